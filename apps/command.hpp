@@ -37,7 +37,7 @@ int run_command(const std::vector<std::string>& arguments, const CommandStreams&
                 const Program& program);
 
 /// Reports the exception that is being handled and returns its exit code. `running` is true while a
-/// model runs: insufficient memory is then not attributed to an input file.
+/// model runs, so that insufficient memory is not attributed to an input file.
 int report_exception(Messages& messages, bool running = false);
 
 }  // namespace hearth::apps

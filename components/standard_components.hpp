@@ -10,7 +10,7 @@ namespace hearth {
 /// Returns all component types of this library.
 const Registry& standard_components();
 
-/// Returns the given types and the types of this library whose names are not taken.
+/// Returns the types `own`, and the types of this library except those whose names occur in `own`.
 Registry with_standard_components(std::vector<ComponentType> own);
 
 }  // namespace hearth

@@ -26,9 +26,9 @@
 /// 1. `read_scenarios` (scenarios/set/scenario_set.hpp) reads a `ScenarioSet`, with its models and
 ///    the plans of the cases that it tried. Copies share the plans.
 /// 2. `store_layout` (scenarios/run/scenario_runner.hpp) returns the columns of the results,
-///    `share_state` which runs a folder lacks, and `run_scenarios` adds them to a `RunStore`
-///    (scenarios/store/run_store.hpp), a file that survives an interrupted process.
-/// 3. `merge_stores` (the same header) writes the tables of the finished set.
+///    `share_state` returns the runs that a folder lacks, and `run_scenarios` adds these runs to a
+///    `RunStore` (scenarios/store/run_store.hpp), a file that survives an interrupted process.
+/// 3. `merge_stores` (in the same header) writes the tables of the finished set.
 ///
 /// KPIs: `Kpis` (kpis/kpis.hpp) are prepared once for the signals of a model, and a `KpiMeter`
 /// takes the rows of one run; the `Kpis` must outlive it.

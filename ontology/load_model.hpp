@@ -12,12 +12,14 @@
 
 namespace hearth {
 
+/// The options of `load_model`.
 struct LoadOptions {
-  /// Zone of naive times in the model file if the site has no zone; "": none.
+  /// Time zone of times without an offset in the model file, if its site has no time zone; "":
+  /// none.
   std::string timezone;
   std::optional<std::filesystem::path> data_dir{};   ///< folder of the series of a building's graph
   std::optional<std::filesystem::path> side_file{};  ///< sizes and hours for a building's graph
-  std::optional<std::filesystem::path> weather{};    ///< for a building's graph
+  std::optional<std::filesystem::path> weather{};    ///< weather file for a building's graph
 };
 
 /// Reads the file of a model. Throws InputError `input.file_missing`, `input.file_directory` and
@@ -35,8 +37,8 @@ bool is_json_model(const TextFile& file);
 ///
 /// Adds warnings to `diagnostics`. Throws one InputError with all problems of the file: the codes
 /// of the readers, `model.format_unsupported` (XML, with the command that converts it),
-/// `model.empty` (nothing to simulate), or `model.params_unused` if there is a side file but the
-/// file is not a building's graph.
+/// `model.empty` (nothing to simulate), or `model.params_unused` if there is a side file but `file`
+/// is not a building's graph.
 SimulationModel load_model(const TextFile& file, const Registry& registry,
                            const LoadOptions& options, Diagnostics& diagnostics);
 /// Reads a model from a file that has not been read yet.

@@ -28,8 +28,8 @@ class CallFiles {
 
   /// Throws UsageError `usage.value` with both options if an output is the same file as an input or
   /// another output. Files are compared by device and inode, so that links and other spellings are
-  /// recognised, and by the full path if they do not exist yet. Pipes and devices are never the
-  /// same file.
+  /// recognised, and by the full path if they do not exist yet. Pipes and devices never count as
+  /// the same file.
   void check() const;
   /// Makes the checks of `check`, and checks that no output is a link that the command line does
   /// not name or that leads to itself. Then makes missing folders of outputs (InputError

@@ -25,11 +25,13 @@ struct SettableVariable {
 /// Description of an exported FMU for its library: its variables, in the order of their value
 /// references, and the period of the model.
 ///
-/// Value references count from 1: inputs, then outputs, then parameters. FMI 3.0 also has time, 0.
+/// Value references count from 1: inputs, then outputs, then parameters. In FMI 3.0, the reference
+/// 0 is the time.
 struct FmuInterface {
-  std::string token;  ///< token of the model description, by which states of other FMUs are refused
-  Period period;      ///< period of the model; its `end` is not a limit of a run
-  std::string timezone;  ///< of the site, "" if none
+  /// token of the model description; states of FMUs with another token are refused
+  std::string token;
+  Period period;         ///< period of the model; its `end` is not a limit of a run
+  std::string timezone;  ///< time zone of the site, "" if there is none
   /// Time zone of stamps without offset in data files (`DataOptions::timezone`).
   std::string stamps_zone{};
   /// Whether time 0 of the FMU is 1 January; otherwise the run starts at `period.start` for any

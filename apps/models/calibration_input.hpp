@@ -24,7 +24,7 @@ class CalibrationInput {
   const CalibrationProblem& problem() const { return problem_; }
   /// Replaces settings of the search in the file by options of the command line.
   void set_search(const SearchOptions& search);
-  /// Replaces settings of the judgement in the file by options of the command line.
+  /// Replaces settings of the assessment in the file by options of the command line.
   void set_judgement(const JudgementOptions& judgement);
   /// Returns the problem, the model and the data, each file once; also the data of the series in
   /// `reports`.

@@ -19,7 +19,7 @@ namespace hearth::apps {
 /// The effect of a ReadConfinement on the files that a model names.
 enum class NamedFiles {
   Confined,  ///< they are read only if that is permitted in any case
-  /// Those in or below the folder of the model may be read, because a user named the model.
+  /// Files in or below the folder of the model may be read, because a user named the model.
   OfTheModel,
 };
 
@@ -48,8 +48,8 @@ struct ViewedPlan {
 /// was made for it. Throws ModelError `model.algebraic_loop` for a loop that must not be solved.
 EvaluationOrder evaluation_order(const Plan& plan);
 
-/// Compiles a model. A missing initial value (`model.initial_missing`) is listed in the result
-/// instead of thrown, and taken as 0.
+/// Compiles a model. If an initial value is missing (`model.initial_missing`), it is taken as 0 and
+/// listed in the result; no error is thrown.
 ViewedPlan compile_for_view(const SimulationModel& model, const CompileOptions& options);
 
 }  // namespace hearth::apps

@@ -18,8 +18,8 @@ enum class ModelFormat { Json, Turtle };
 /// Returns the format that corresponds to the ending of a file name; nothing for other endings.
 std::optional<ModelFormat> model_format(const std::filesystem::path& path);
 
-/// Returns the format of the model that `--output` names. Throws UsageError `usage.value`, with a
-/// hint at other files that the verb writes, if the ending is not that of a model.
+/// Returns the format of the model that `--output` names. If the ending is not that of a model,
+/// throws UsageError `usage.value` with a hint at other files that the verb writes.
 ModelFormat required_model_format(const std::filesystem::path& output, std::string_view hint = {});
 
 /// Returns the text of a model file and shows messages about it. `deviations` are the standard

@@ -18,7 +18,8 @@ namespace hearth::apps {
 /// A model at one point of the continuous engine, according to the options of a verb.
 class ModelPoint {
  public:
-  /// Reads, compiles and starts the model; opens those of `inputs` that are not open in the model.
+  /// Reads, compiles and starts the model. Those of `inputs` that have no connection become
+  /// unconnected inputs of the model.
   ModelPoint(const PointOptions& options, const std::vector<std::string>& inputs, Session& session);
 
   const Plan& plan() const { return *plan_; }

@@ -67,7 +67,8 @@ double read_positive(const std::string& option, const std::string& text);
 long read_count(const std::string& option, const std::string& text);
 /// Reads a TCP port; 0: any free port.
 int read_port(const std::string& option, const std::string& text);
-/// Read numbers of `sample`: of chains or walkers, of draws, a probability, doublings.
+/// These functions read numbers of `sample`: numbers of chains or walkers, numbers of draws, a
+/// probability, and the largest number of doublings.
 int read_chain_count(const std::string& option, const std::string& text);
 int read_draw_count(const std::string& option, const std::string& text);
 double read_acceptance(const std::string& option, const std::string& text);

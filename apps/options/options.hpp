@@ -104,7 +104,8 @@ struct ExportOptions {
   std::vector<std::string> inputs;   ///< patterns of `id.in.port`; if empty, all unconnected inputs
   std::vector<std::string> outputs;  ///< patterns of `id.port`; if empty, all
   std::vector<std::string> parameters;  ///< patterns of `id.name`; if empty, all
-  /// Whether its time counts from 1 January; otherwise from the start of the run.
+  /// Whether the time of the FMU counts from 1 January; otherwise it counts from the start of the
+  /// run.
   bool year = false;
 };
 
@@ -143,7 +144,7 @@ struct LinearizeOptions {
   std::vector<std::string>
       by;  ///< unconnected inputs `id.in.port`; if empty, all unconnected inputs of the model
   std::vector<std::string> record;  ///< patterns of outputs; if empty, measured outputs, or all
-  bool steady = false;              ///< find a steady state before
+  bool steady = false;              ///< whether a steady state is found first
   /// Also compute the discrete-time form with inputs held over this time.
   std::optional<Duration> hold;
 };
@@ -157,7 +158,7 @@ struct SearchOptions {
   std::optional<Derivatives> derivatives;
 };
 
-/// Settings of the judgement that replace those of the calibration file.
+/// Settings of the assessment that replace those of the calibration file.
 struct JudgementOptions {
   std::vector<std::string> profile;  ///< names of parameters, or `all`; if empty, those of the file
   std::optional<int> folds{};
@@ -247,7 +248,7 @@ struct KpiOptions {
   std::optional<PowerRule> power;  ///< none: depends on the content of the file
   /// Further folders from which a record may name files.
   std::vector<std::filesystem::path> read_from{};
-  bool monthly = false;  ///< values of months, too
+  bool monthly = false;  ///< whether values of months are also computed
   bool json = false;
 };
 

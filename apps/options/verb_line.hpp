@@ -52,7 +52,7 @@ struct Entry {
 };
 
 /// The command line of one verb. Each option is bound to the member that it sets. `parse` sets the
-/// members, which must live until then.
+/// members, which must exist until it returns.
 class VerbLine {
  public:
   explicit VerbLine(std::string verb) : verb_(std::move(verb)) {}

@@ -13,12 +13,13 @@ namespace hearth::apps {
 /// at all other paths.
 class HearthSite : public Site {
  public:
-  /// Both must outlive it.
+  /// Both arguments must outlive the site.
   HearthSite(Service& boptest, Api& api) : boptest_(boptest), api_(api) {}
 
   Reply handle(const Call& call) override;
   Reply refusal(const std::string& path, const Answer& answer) const override;
-  /// Returns true for the page, which contains no data; its requests require the token.
+  /// Returns true for the page, which contains no data; the requests that the page makes require
+  /// the token.
   bool is_public(const std::string& method, const std::string& path) const override;
 
  private:

@@ -32,11 +32,11 @@ class RunJournal {
   const std::optional<std::filesystem::path>& path() const { return path_; }
 
   void begin(Messages& messages);
-  /// Must be called before the results get their name: until `end`, no other run can give its
-  /// results or its record a name in that folder. This ensures that results and record belong to
-  /// the same run. Prints a line if it waits for another run for long.
+  /// Must be called before the results get their name. Until `end`, no other run can give its
+  /// results or its record a name in that folder, so that results and record belong to the same
+  /// run. Prints a line if waiting for another run takes long.
   void hold(Messages& messages);
-  /// Writes the record again if the last time was long enough ago.
+  /// Writes the record again if enough time has passed since it was last written.
   void go_on();
   void end(RunStatus status, const Diagnostics& diagnostics);
 
@@ -50,7 +50,7 @@ class RunJournal {
   void keep_others();
   void note_plugins();
 
-  // none if the record is not named after the results
+  // empty if the record is not named after the results
   std::optional<std::filesystem::path> results_;
   std::optional<std::filesystem::path> path_;
   RunRecord record_;

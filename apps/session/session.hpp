@@ -13,12 +13,13 @@ namespace hearth::apps {
 
 /// The environment in which every verb works.
 struct Session {
-  std::ostream& out;               ///< requested information for readers, or JSON
+  std::ostream& out;               ///< requested information: text for people, or JSON
   Messages& messages;              ///< all other messages
   std::vector<std::string> words;  ///< command line, for the record of a run
   bool terminal = false;           ///< whether stderr is a terminal
   CallFiles files{};               ///< files of the command line, and files that the verb adds
-  std::ostream& data;              ///< stream `out` for tables of programs, byte by byte
+  /// stream `out` for tables that programs read, unchanged byte by byte
+  std::ostream& data;
 };
 
 /// Calls `read(diagnostics)` and shows the collected diagnostics, even if `read` throws.

@@ -16,7 +16,8 @@
 
 namespace hearth::apps {
 
-/// One call of `hearth scenarios` or `hearth-mpi`, from reading the set to writing the tables.
+/// One call of `hearth scenarios` or `hearth-mpi`, from the reading of the set to the writing of
+/// the tables.
 class ScenarioCommand {
  public:
   ScenarioCommand(const ScenariosOptions& options, Session& session, ScenarioRanks& ranks);

@@ -47,7 +47,7 @@ class ScenarioRanks {
   /// Returns the queue of the runs in the shared list; if empty, each member takes the runs in
   /// order.
   virtual std::function<std::optional<long>()> queue() { return {}; }
-  /// Reports the progress of this member; returns that of all members.
+  /// Reports the progress of this member; returns the progress of all members.
   virtual ScenarioProgress total(const ScenarioProgress& own) { return own; }
   /// Asks all members to stop.
   virtual void stop() {}

@@ -40,8 +40,9 @@ int run_verb(const ExportOptions& options, Session& session);
 int run_verb(const InitOptions& options, Session& session);
 int run_verb(const CompletionOptions& options, Session& session);
 
-/// Calibrates. The page of the report also gets the tables that `tables` returns; it is called
-/// after the result of a calibration that did not fail has been written, and may be empty.
+/// Calibrates. The page of the report also contains the tables that `tables` returns. The function
+/// `tables` may be empty; it is called after the result of a calibration that did not fail has been
+/// written.
 int calibrate(const CalibrateOptions& options, Session& session,
               std::function<std::vector<ReportTable>()> tables);
 

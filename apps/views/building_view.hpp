@@ -17,10 +17,13 @@ struct BuildingDrawing {
 };
 
 /// Returns the nodes of a building's graph with their fates. Points are counted at the node to
-/// which they belong. If there are more nodes than `most`, parts are counted too; then nodes with
-/// the same class, fate and upstream neighbours are drawn as one, for classes with more than a
-/// handful of nodes; and in the end all nodes with the same class and fate. Remarks describe these
-/// steps.
+/// which they belong. If there are more nodes than `most`, their number is reduced in steps until
+/// few enough remain; remarks describe the steps:
+/// - Parts are counted like points.
+/// - In classes with more than a handful of nodes, nodes with the same class, fate and upstream
+///   neighbours are drawn as one.
+/// - All nodes with the same class and fate are drawn as one.
+/// - The rarest kinds of nodes are not drawn.
 GraphView building_view(const std::string& name, const std::vector<ImportNode>& nodes,
                         const std::vector<ImportRelation>& relations,
                         const BuildingDrawing& drawing);

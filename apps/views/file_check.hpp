@@ -26,8 +26,8 @@ struct FileFindings {
   std::optional<DataAudit> data;
 };
 
-/// Checks a file of any kind, recognised by its content, with all files to which it refers. Never
-/// throws because of invalid input.
+/// Checks a file, whose kind is recognised by its content, and all files to which it refers. Does
+/// not throw for invalid input.
 FileFindings check_file(const std::filesystem::path& file, const ModelOptions& options,
                         const FileColumn& column);
 

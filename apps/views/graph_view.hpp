@@ -52,8 +52,8 @@ inline constexpr const char* kConnectionWords = "connection";
 inline constexpr const char* kRemovedWords =
     "removed to break a cycle: solved within the step, or (gauss-seidel) a step late";
 
-/// Returns the lines of the legend below a drawing: the kinds of connections, unless looks with
-/// words are explained there, then remarks.
+/// Returns the lines of the legend below a drawing: the kinds of connections, unless the graph has
+/// looks with words, followed by the remarks.
 std::vector<std::string> legend_lines(const GraphView& graph);
 
 // Names may contain any characters; the output is valid in every format.

@@ -23,7 +23,7 @@ struct NamedValue {
 /// A connection that was removed to break a cycle.
 struct RemovedConnection {
   std::string from;
-  std::string to;  ///< with its key only if the key adds information
+  std::string to;  ///< without its key if the key follows from the rest
   Carrier carrier = Carrier::Algebraic;
 };
 
@@ -31,7 +31,7 @@ struct RemovedConnection {
 struct InitialOutput {
   std::string output;           ///< `id.port`
   std::string source;           ///< "given", "computed" (from the initial state) or "missing"
-  std::optional<double> value;  ///< only if it is given
+  std::optional<double> value;  ///< the value, if the model sets it
   Unit unit;
 };
 

@@ -15,8 +15,8 @@
 namespace hearth::apps {
 
 /// Writes one line for each run of a share, with a header and columns separated by tabs. Ends early
-/// if the output has no reader, and if `stop`, which is called from time to time, returns true;
-/// returns false in the latter case.
+/// if the output has no reader. Also ends early, and returns false, if `stop` returns true, which
+/// is called from time to time.
 bool write_runs(const ScenarioSet& set, const Shard& shard, std::ostream& out,
                 const std::function<bool()>& stop);
 

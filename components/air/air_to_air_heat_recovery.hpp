@@ -16,10 +16,10 @@ namespace hearth {
 /// m are mass flows, θ temperatures, w humidity ratios, C = m c_a heat capacity rates, C_min the
 /// smaller of C_p and C_s. ε, in 0..1, is the effectiveness of heating if the secondary air is
 /// warmer, otherwise the effectiveness of cooling. With `bypass`, a part of the primary air
-/// bypasses the exchanger so that its outlet temperature does not pass its setpoint, and all of it
-/// if the exchange would move the temperature away from the setpoint. Moisture is exchanged by
-/// ε_latent, less the bypassed share: w_p,out = w_p + ε_latent m_min / m_p (w_s - w_p); the
-/// secondary air loses this moisture. If one of the flows is zero or reversed, nothing is
+/// bypasses the exchanger so that the outlet temperature does not pass the setpoint. All of the air
+/// bypasses it if the exchange would move the temperature away from the setpoint. Moisture is
+/// exchanged by ε_latent, less the bypassed share: w_p,out = w_p + ε_latent m_min / m_p (w_s -
+/// w_p); the secondary air loses this moisture. If one of the flows is zero or reversed, nothing is
 /// exchanged.
 ///
 /// Equations of Twin4Build (v1.1.2, AirToAirHeatRecovery, which does not run) and EnergyPlus
@@ -71,7 +71,8 @@ struct AirToAirHeatRecovery {
         .par(&Params::latent, "eps_latent", unit::one, share(0.0),
              "Effectiveness of the exchange of moisture")
         .config(&Config::bypass, "bypass", true,
-                "Let supply air bypass the exchanger so that it does not leave beyond its setpoint")
+                "Let supply air bypass the exchanger so that its temperature does not pass the "
+                "setpoint")
         .out(&Out::primary_outlet, "primaryTemperatureOut", unit::degC,
              "Temperature of the supply air that leaves")
         .out(&Out::secondary_outlet, "secondaryTemperatureOut", unit::degC,
@@ -122,7 +123,7 @@ struct AirToAirHeatRecovery {
     y.secondary_humidity = u.secondary_humidity - secondary_rate * moved;
   }
 
-  /// Returns the change, limited to the wanted change; 0 if it goes the other way.
+  /// Returns the change, limited to the wanted change; 0 if both have opposite signs.
   static T no_further(const T& change, const T& wanted) {
     const T up = max(T(min(change, wanted)), T(0.0));
     const T down = min(T(max(change, wanted)), T(0.0));

@@ -6,7 +6,7 @@
 
 namespace hearth {
 
-/// Ideal coil: heats or cools the air to its setpoint with the power that this takes, up to its
+/// Ideal coil: heats or cools the air to a setpoint, with the power that is needed, up to the
 /// capacity.
 ///
 ///     Q_heat = min(m c_a max(θ_set - θ_in, 0), Q_heat,n),
@@ -14,10 +14,11 @@ namespace hearth {
 ///     θ_out = θ_in + (Q_heat - Q_cool)/(m c_a)
 ///
 /// m is the mass flow of the air, c_a its specific heat capacity, θ its temperature, Q_n the
-/// capacity. Without condensation, as in Twin4Build (v1.1.2, CoilTorchSystem, which has no capacity
-/// limit either). Without flow or with reversed flow, the power is 0 and the outlet temperature is
-/// the setpoint. HeatingCoil and CoolingCoil are coils with a water side; DirectExpansionSystem,
-/// Furnace and ElectricAirHeater compute the energy use of a coil without water.
+/// capacity. Condensation is not included, as in Twin4Build (v1.1.2, CoilTorchSystem), whose coil
+/// has no limit of capacity. Without flow or with reversed flow, the power is 0 and the outlet
+/// temperature is the setpoint. HeatingCoil and CoolingCoil are coils with a water side;
+/// DirectExpansionSystem, Furnace and ElectricAirHeater compute the energy use of a coil without
+/// water.
 template <class T>
 struct Coil {
   struct In {
@@ -55,7 +56,8 @@ struct Coil {
     const T cold = rate * max(T(u.inlet - u.setpoint), T(0.0));
     y.heating = min(heat, p.heating_capacity);
     y.cooling = min(cold, p.cooling_capacity);
-    // What is missing, so that the outlet is exactly the setpoint if nothing is.
+    // Computed from the missing heat, so that the outlet is exactly the setpoint if no heat is
+    // missing.
     y.outlet = u.setpoint - ((heat - y.heating) - (cold - y.cooling)) / max(rate, T(kLeastRate));
   }
 

@@ -19,9 +19,9 @@ namespace hearth {
 /// enthalpies, w humidity ratios, θ temperatures, r is the heat of vaporisation; the indices are a
 /// for air and w for water. If the coil is dry, it behaves like HeatingCoil, and heats the air if
 /// the water is warmer (all powers are then negative). UA and the share of its resistance on the
-/// air side are constant; the default of the share is EnergyPlus' for sizing (inside conductance
-/// 3.3 times the outside one). Valid for water of 0 to 50 degC; if one of the flows is zero or
-/// reversed, nothing is exchanged.
+/// air side are constant. The default of the share is that of EnergyPlus for sizing (a conductance
+/// inside that is 3.3 times the conductance outside). Valid for water of 0 to 50 degC; if one of
+/// the flows is zero or reversed, nothing is exchanged.
 template <class T>
 struct CoolingCoil {
   struct In {

@@ -18,8 +18,9 @@ inline constexpr std::array<std::string_view, 2> kFanArrangementWords{"parallel"
 /// Fan-powered air terminal: primary air from the duct, air induced from the room, and reheat.
 ///
 ///     m_p = s (m_min + u_c (m_nom - m_min)),   P_fan = e m_f
-///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan        series:  m_f = max(m_fan, m_p),  m_i = m_f
-///     - m_p (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
+///     parallel:  m_i = m_f = min(2 u_h, 1) m_fan
+///     series:    m_f = max(m_fan, m_p),   m_i = m_f - m_p
+///     (m_p + m_i) c_a θ_mix = c_a (m_p θ_sup + m_i θ_room) + P_fan,   w and c mixed likewise
 ///     θ_set = θ_mix + r max(min(θ_max, θ_w) - θ_mix, 0)
 ///     Q = min((m_p + m_i) c_a (θ_set - θ_mix), Q_max)
 ///

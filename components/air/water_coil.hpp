@@ -22,10 +22,10 @@ inline constexpr std::array<std::string_view, 2> kCoilDutyWords{"heating", "cool
 ///     m_w = Q / (c Δθ),   Δθ = min(Δθ_n, max(|θ_w - θ_in|, 0.1 K))
 ///
 /// A coil with ideal valve and controller: θ_w is the supply and θ_r the return temperature of the
-/// water, m_w its mass flow. The water changes its temperature by Δθ_n, or less if it would
-/// otherwise return beyond the temperature of the entering air. Q is at most the nominal power.
-/// Without condensation. Without air flow or with reversed flow, Q is 0. HeatingCoil and
-/// CoolingCoil have a UA and need a valve; Coil has no water side.
+/// water, m_w its mass flow. The temperature of the water changes by Δθ_n, or by less if the water
+/// would otherwise return beyond the temperature of the entering air. Q is at most the nominal
+/// power. Condensation is not included. Without air flow or with reversed flow, Q is 0. HeatingCoil
+/// and CoolingCoil have a UA and need a valve; Coil has no water side.
 template <class T>
 struct WaterCoil {
   static constexpr double kUnlimited = 1e12;  // W

@@ -5,17 +5,17 @@
 
 namespace hearth {
 
-/// Returns the integral part of a controller after a sample: the new one, or, if it would drive a
-/// limited output further into its limit, the old one (conditional integration: Åström and
-/// Hägglund, Advanced PID Control, 2006, section 3.5). The result jumps when the output reaches
-/// its limit.
+/// Returns the integral part of a controller after a sample: the new value, or the old value if the
+/// new one would drive a limited output further into its limit (conditional integration: Åström and
+/// Hägglund, Advanced PID Control, 2006, section 3.5). The result jumps when the output reaches its
+/// limit.
 template <class T>
 T conditional_integral(const T& before, const T& after, const T& wanted, const T& limited) {
   const T pushing = (wanted - limited) * (after - before);  // > 0: limited and getting worse
   return select(pushing > T(0.0), before, after);
 }
 
-/// Returns the same without the jump: the integral changes by the part that brings the output to
+/// Returns the integral part without this jump: it changes by the part that brings the output to
 /// its limit, or not at all if the output is beyond the limit without that change.
 template <class T>
 T continuous_integral(const T& before, const T& after, const T& wanted, const T& limited) {

@@ -9,8 +9,9 @@ namespace hearth {
 ///
 ///     y = v if c >= threshold, otherwise the off-value
 ///
-/// If v is not connected, y is the on-value instead, which Twin4Build has and ignores (v1.1.2,
-/// OnOffSystem). It switches without an event; Relay has events and a hysteresis.
+/// If v is not connected, y is the on-value instead of v; Twin4Build (v1.1.2, OnOffSystem) has an
+/// on-value, but ignores it. The block switches without an event; Relay has events and a
+/// hysteresis.
 template <class T>
 struct OnOff {
   struct In {

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// A power or a root of its input, odd or even in it:
+/// A power or a root of its input, as an odd or an even function:
 ///
 ///     y = u (u² + d²)^((n - 1)/2), or with `even` (u² + d²)^(n/2)
 ///

@@ -10,20 +10,20 @@ namespace hearth {
 /// Schedules an air handling unit: it runs during its operating hours and, outside them, while its
 /// zones are too cold or too warm. Sampled.
 ///
-/// In use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these hours, the
-/// setback mode begins if at least the minimum number of zones is more than d_on below the heating
-/// setpoint, and lasts until all zones are at least d_off above it; the setup mode is the same
-/// above the cooling setpoint. Demands are defined as in PidController: positive if a zone is on
-/// the wrong side of its setpoint.
+/// The unit is in use (occupied mode) if any of the signals `occupied` is above 0.5. Outside these
+/// hours, the setback mode begins if at least the minimum number of zones is more than d_on below
+/// the heating setpoint, and lasts until all zones are at least d_off above the heating setpoint.
+/// The setup mode is defined in the same way for zones above the cooling setpoint. Demands are
+/// defined as in PidController: positive if a zone is on the wrong side of its setpoint.
 ///
 ///     operation = 1 in any of the three modes, otherwise 0
 ///
 /// A mode that began outside the operating hours lasts at least t_min (EnergyPlus: cycling run
 /// time).
 ///
-/// ASHRAE Guideline 36-2018, 5.4.6 (modes of zone groups): d_on = 0, d_off = 1 K, and five zones or
-/// all if there are fewer; here one zone, as in EnergyPlus' AvailabilityManager:NightCycle
-/// (CycleOnAny).
+/// The defaults of d_on = 0 and d_off = 1 K are those of ASHRAE Guideline 36-2018, 5.4.6 (modes of
+/// zone groups). The guideline requires five zones, or all if there are fewer; the default here is
+/// one zone, as in AvailabilityManager:NightCycle (CycleOnAny) of EnergyPlus.
 template <class T>
 struct AirHandlerOperation {
   struct In {
@@ -48,22 +48,26 @@ struct AirHandlerOperation {
         .in(&In::cooling, "coolingDemand", unit::K,
             "Difference by which each zone is above its cooling setpoint", over("cooled"))
         .par(&Params::start, "startDemand", unit::K, {0.0, -20.0, 20.0},
-             "Demand of zones above which the unit starts outside the operating hours")
+             "Demand of zones above which the air handling unit starts outside the operating hours")
         .par(&Params::stop, "stopDemand", unit::K, {-1.0, -20.0, 20.0},
-             "Demand of zones below which the unit stops outside the operating hours")
+             "Demand of all zones below which the air handling unit stops outside the operating "
+             "hours")
         .par(&Params::zones, "zonesToStart", unit::one, {1.0, 1.0, 1e6},
-             "Number of zones whose demand starts the unit; all zones if there are fewer")
+             "Number of zones whose demand starts the air handling unit; all zones if there are "
+             "fewer")
         .par(&Params::shortest, "minimumRunTime", unit::s, {0.0, 0.0, 86400.0},
-             "Shortest time for which the unit runs outside the operating hours")
+             "Shortest time for which the air handling unit runs outside the operating hours")
         .rises("stopDemand", "startDemand")
-        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0}, "1 in the operating hours")
+        .held(&Held::in_use, "inUse", unit::one, {1.0, 0.0, 1.0},
+              "1 in the operating hours, 0 outside")
         .held(&Held::setback, "setback", unit::one, {0.0, 0.0, 1.0},
-              "1 while the unit runs to heat outside the operating hours")
+              "1 while the air handling unit runs to heat outside the operating hours")
         .held(&Held::setup, "setup", unit::one, {0.0, 0.0, 1.0},
-              "1 while the unit runs to cool outside the operating hours")
+              "1 while the air handling unit runs to cool outside the operating hours")
         .held(&Held::ran, "runTime", unit::s, {},
-              "Time for which the unit has run outside the operating hours")
-        .out(&Out::operation, "operationSignal", unit::one, "Operation of the unit, 1 on, 0 off")
+              "Time for which the air handling unit has run outside the operating hours")
+        .out(&Out::operation, "operationSignal", unit::one,
+             "Operation of the air handling unit, 1 on, 0 off")
         .out(&Out::in_use, "occupiedSignal", unit::one, "1 in the operating hours, 0 outside");
   }
 

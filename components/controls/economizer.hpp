@@ -13,15 +13,14 @@ namespace hearth {
 ///
 /// u is the outdoor air fraction, θ_ret the return air, θ_out the outdoor air, θ_set the setpoint
 /// of the supply air, m_min a minimum flow of outdoor air, m the supply air flow. o is 1 in the
-/// occupied hours, otherwise 0: then no outdoor air is required (ASHRAE Guideline 36: minimum
-/// outdoor air in occupied mode only).
-/// Δθ is the temperature rise in a fan downstream: the setpoint of the mixed air is lower than the
-/// setpoint of the supply air by Δθ, so that no coil has to remove the heat of the fan (EnergyPlus
-/// Engineering Reference, SetpointManager:MixedAir). u_free is the outdoor air fraction at which
-/// the mixed air has θ_mix. f is 1 if the outdoor air is below the high limit and below the return
-/// air by at least a band, and falls linearly to 0 over that band: cooling with outdoor air ends
-/// there (ASHRAE 90.1, 6.5.1: fixed and differential dry bulb). A band of 0.5 K represents the
-/// differential of the switch.
+/// occupied hours and 0 outside, when no outdoor air is required (ASHRAE Guideline 36: minimum
+/// outdoor air in occupied mode only). Δθ is the temperature rise in a fan downstream: the setpoint
+/// of the mixed air is lower than the setpoint of the supply air by Δθ, so that no coil has to
+/// remove the heat of the fan (EnergyPlus Engineering Reference, SetpointManager:MixedAir). u_free
+/// is the outdoor air fraction at which the mixed air has θ_mix. f is 1 if the outdoor air is below
+/// the high limit and below the return air by at least a band, and falls linearly to 0 over that
+/// band. Above these limits, the air is not cooled with outdoor air (ASHRAE 90.1, 6.5.1: fixed and
+/// differential dry bulb). A band of 0.5 K represents the differential of the switch.
 template <class T>
 struct Economizer {
   struct In {
@@ -68,7 +67,7 @@ struct Economizer {
                              T(p.minimum_flow / max(u.supply, T(kLeastMixedFlow))), T(0.0));
     const T least = clamp(u.occupied, T(0.0), T(1.0)) * min(max(p.minimum, of_flow), T(1.0));
     const T cooler = u.returned - u.outdoor;
-    // If outdoor air is not cooler by a band, f fades before the quotient can grow.
+    // If the outdoor air is cooler by less than a band, f falls to 0 before the quotient can grow.
     const T free = clamp(T((u.returned - y.mixture) / max(cooler, p.band)), least, T(1.0));
     const T headroom = min(T(p.limit - u.outdoor), cooler);
     const T allowed = clamp(T(headroom / p.band), T(0.0), T(1.0));

@@ -43,7 +43,7 @@ struct OnOffController {
         .par(&Params::band, "hysteresis", unit::any_difference, {0.0, 0.0},
              "Width of the band around the setpoint, half of it on either side")
         .config(&Config::is_reverse, "isReverse", false,
-                "Heating: the controller is on below the setpoint")
+                "Switch on below the setpoint, as for heating")
         .held(&Held::on, "on", unit::one, {0.0, 0.0, 1.0}, "State of the controller, 1 on, 0 off")
         .guard(&Guards::switches_on, "switchesOn",
                "The measured value leaves the band, and the controller switches on")

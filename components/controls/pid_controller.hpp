@@ -14,8 +14,8 @@ namespace hearth {
 ///     positional  I = I_1 + k (Δt/T_i) e_0,   u = S(k e_0 + I + k T_d (e_0 - e_1)/Δt)
 ///     velocity    u = S(u_1 + k ((1 + Δt/T_i + T_d/Δt) e_0 - (1 + 2 T_d/Δt) e_1 + (T_d/Δt) e_2))
 ///
-/// with e = setpoint - measurement now (e_0) and at the last two samples, k = |k_p| if
-/// `isReverse` (heating: a low measurement raises the output), otherwise -|k_p|.
+/// where e is setpoint - measurement at this sample (e_0) and at the last two samples (e_1, e_2). k
+/// is |k_p| if `isReverse` is set (heating: a low measurement raises the output), otherwise -|k_p|.
 ///
 /// S limits to [lower, upper]. Hard: a clip. Smooth: over the range from 0 to 1 it is the identity
 /// between w and 1 - w and bends exponentially towards 0 and 1 outside, with derivatives that fade
@@ -37,10 +37,10 @@ namespace hearth {
 /// part. A smooth saturation keeps a positional output short of its ends by w/e.
 ///
 /// While a controller is not enabled, its output is the lower limit; it restarts when it is
-/// enabled. It computes its demand in either case.
+/// enabled. The controller computes its demand in both cases.
 ///
-/// `demand` is the error of the last sample with the sign of the demand: how far the measurement is
-/// below the setpoint if `isReverse`, above it otherwise.
+/// `demand` is the error of the last sample with the sign of the demand: the setpoint minus the
+/// measurement if `isReverse` is set, otherwise the measurement minus the setpoint.
 ///
 /// Velocity form with smooth saturation is Twin4Build's (v1.1.2, PIDControllerSystem), whose output
 /// it reproduces.
@@ -89,13 +89,13 @@ struct PidController {
         .par(&Params::upper, "upper", unit::one, {1.0}, "Upper limit of the output")
         .rises("lower", "upper")
         .config(&Config::is_reverse, "isReverse", false,
-                "Heating: a measurement below the setpoint raises the output")
+                "Raise the output if the measurement is below the setpoint, as for heating")
         .config(&Config::form, "form", kForms,
-                "Form of the control law: velocity for actuators that integrate")
+                "Form of the control law; the velocity form is for actuators that integrate")
         .config(&Config::saturation, "saturation", kSaturations,
-                "Limitation of the output: smooth is differentiable everywhere")
+                "Limitation of the output; the smooth one is differentiable everywhere")
         .config(&Config::anti_windup, "antiWindup", kAntiWindups,
-                "Treatment of the integral of the positional form at a limit: continuous stops it "
+                "Treatment of the integral of the positional form at a limit; continuous stops it "
                 "at the limit, conditional skips whole samples")
         .held(&Held::command, "command", unit::one, {0.0}, "Output of the last sample")
         .held(&Held::error, "error", unit::any_difference, {}, "Error at the last sample")

@@ -58,9 +58,10 @@ struct SequenceController {
         .par(&Params::band, "hysteresis", unit::one, {0.0, 0.0},
              "Width of the band around the setpoint of the on/off controller")
         .config(&Config::pi_is_reverse, "isReverseSetpointController", false,
-                "Heating: a low measurement raises the output of the PI controller")
+                "Raise the output of the PI controller if its measured value is below the "
+                "setpoint, as for heating")
         .config(&Config::rule_is_reverse, "isReverseRulebasedController", false,
-                "Heating: the on/off controller is on below its setpoint")
+                "Switch the on/off controller on below its setpoint, as for heating")
         .held(&Held::command, "command", unit::one, {0.0, 0.0, 1.0}, "Output of the PI controller")
         .held(&Held::error, "error", unit::any_difference, {},
               "Error of the PI controller at the last sample")

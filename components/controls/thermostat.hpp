@@ -16,9 +16,9 @@ namespace hearth {
 /// with the room temperature θ, the setpoint θ_set (20 degC if it is not connected) and the
 /// switching differential d (the hysteresis of EN 60730-2-9; 0.5 to 1 K of electronic, 1 to 2 K of
 /// bimetal thermostats). In mode auto the thermostat heats below and cools above a dead zone of the
-/// width z around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. With z >=
-/// d it never does both: a smaller zone is widened to d. Within the differential it keeps its
-/// state; it starts off there.
+/// width z around the setpoint: heating switches at θ_set - z/2, cooling at θ_set + z/2. If z >= d,
+/// the thermostat never heats and cools at the same time; a smaller z is widened to d. Within the
+/// differential the thermostat keeps its state; a run that begins there begins with the state off.
 template <class T>
 struct Thermostat {
   enum class Mode { Heating, Cooling, Auto };

@@ -9,13 +9,14 @@ namespace hearth {
 /// Process in which the code of an FMU runs.
 enum class FmuProcess {
   Auto,    ///< Shared, unless the FMU exports names that this program also has
-  Own,     ///< in a separate process: slower, but a crash ends only that process
-  Shared,  ///< in this process
+  Own,     ///< a separate process: slower, but a crash ends only that process
+  Shared,  ///< this process
 };
 
 /// Returns the component type `Fmu`: an FMU of FMI 2.0 or 3.0 for co-simulation. The configuration
-/// `file` names its file, and its variables are the ports. When a model is checked, problems of the
-/// file are reported as `fmi.*`; if Hearth was built without FMUs, as `fmi.not_built`.
+/// `file` names the file of the FMU, and the variables of the FMU are the ports. When a model is
+/// checked, problems of the file are reported with the codes `fmi.*`; `fmi.not_built` is reported
+/// if Hearth was built without FMUs.
 ComponentType fmu_component_type();
 
 /// Sets the process for FMUs whose configuration does not choose it (default: Auto). Own is used

@@ -37,8 +37,8 @@ std::vector<StepperPort> configuration_ports() {
       configuration(kFile, ConfigKind::File, unit::one, {}, {},
                     "File of the FMU, relative to the model file"),
       configuration("startTime", ConfigKind::Number, unit::s, {.value = 0.0}, {kYear},
-                    "Time of the FMU at the start of the run; year: seconds since 1 January 00:00 "
-                    "in the standard time of the site"),
+                    "Time of the FMU at the start of the run; with year, seconds since 1 January "
+                    "00:00 in the standard time of the site"),
       configuration("stopTime", ConfigKind::Flag, unit::one, {.value = 1.0}, {},
                     "Pass the end of the run to the FMU (default: no if the FMU can save its "
                     "state, so that it can continue later)"),
@@ -51,12 +51,13 @@ std::vector<StepperPort> configuration_ports() {
                     "of items of enumerations, by the names of the FMU's variables"),
       configuration("interface", ConfigKind::Choice, unit::one, {},
                     {"auto", "co-simulation", "model-exchange"},
-                    "Whether the FMU steps itself or Hearth integrates its states; auto: "
+                    "Interface that is used: co-simulation, in which the FMU steps itself, or "
+                    "model exchange, in which Hearth integrates its states; auto selects "
                     "co-simulation if the FMU has both"),
       configuration("process", ConfigKind::Choice, unit::one, {}, {"auto", "own", "shared"},
                     "Process in which the code of the FMU runs: its own, which is slower but "
-                    "isolates crashes, or the process of Hearth; auto: its own in a set of "
-                    "scenarios or if its symbol names conflict with symbols of Hearth"),
+                    "isolates crashes, or the process of Hearth; auto selects its own in a set of "
+                    "scenarios, and if symbol names of the FMU conflict with symbols of Hearth"),
   };
 }
 

@@ -35,7 +35,7 @@ struct Section {
   const char* doc;
 };
 constexpr std::array kSections{
-    Section{"inputs", "Unit of each input: `\"To\": \"degC\"`; `any` is not checked"},
+    Section{"inputs", "Unit of each input: `\"To\": \"degC\"`; `any` accepts every unit"},
     Section{"parameters", "Default of each parameter: `\"R\": \"0.01 K/W\"`"},
     Section{"states", "Initial value of each state: `\"T\": \"20 degC\"`; states are also outputs"},
     Section{"held",

@@ -11,7 +11,8 @@ namespace hearth {
 ///     dx/dt = derivatives(u, p, x, h, t),  y = outputs(u, p, x, h, t),
 ///     h := updates(u, p, x, h, t) at samples,  x, h := actions(u, p, x, h, t) at events
 ///
-/// Its schema is common to all expressions; each also has its own with names (expression_type.hpp).
+/// All expressions share this schema; each expression also has a schema of its own with its names
+/// (expression_type.hpp).
 template <class T>
 struct FormulaEquations {
   struct In {

@@ -10,7 +10,7 @@
 namespace hearth {
 
 /// Returns the file that a configuration names, or null after reporting `model.config_missing` or
-/// `model.config_type`. `what` states what is expected: "an FMU file".
+/// `model.config_type`. `what` describes the expected file, such as "an FMU file".
 const FileName* named_file(const Component& component, std::string_view configuration,
                            std::string_view what, Diagnostics& diagnostics);
 

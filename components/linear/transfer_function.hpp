@@ -36,8 +36,8 @@ struct TransferFunction {
         .par(&Params::b0, "b0", unit::one, {0.0},
              "Coefficient b_0 of the numerator, the direct gain")
         .state(&State::x, "x", unit::one, {0.0},
-               "States x_1 to x_n of the controllable canonical form; without zeros x_n is y/b_n, "
-               "and x_i its derivative of order n - i",
+               "States x_1 to x_n of the controllable canonical form; without zeros, x_n is y/b_n "
+               "and x_i the derivative of x_n of order n - i",
                over("order"))
         .out(&Out::y, "y", unit::bare, "Output of the transfer function");
   }

@@ -47,8 +47,9 @@ AirState<T> at(const AirState<Many<T>>& streams, int i) {
   return {streams.temperature[i], streams.humidity[i], streams.co2[i]};
 }
 
-/// Names the parts of a state of air, `supplyAirTemperature` and so on. Humidity and CO2 of an
-/// input may stay open, and its temperature too if `temperature` is set. `doc`: such as "room air".
+/// Declares the members of a state of air, such as `supplyAirTemperature`. Humidity and CO2 of an
+/// input may remain unconnected, and so may its temperature if `temperature` is set. `doc`
+/// describes the air, such as "room air".
 template <FixedText stem, FixedText doc, FixedText end = "">
 constexpr std::array<MemberPart, 3> air_state(std::optional<double> temperature = std::nullopt) {
   return {{{joined_text<stem, "Temperature", end>,
@@ -81,7 +82,7 @@ T rest_weight(const T& total) {
 
 /// Documentation of the input through which a terminal receives whether its air handling unit runs.
 inline constexpr std::string_view kOperationDoc =
-    "Operation of the unit that supplies the air: 1 on, 0 off";
+    "Operation of the air handling unit that supplies the air, 1 on, 0 off";
 
 /// Returns the share of its air flow that a terminal gets, from the operation of the unit.
 template <class T>
@@ -136,7 +137,7 @@ void air_out(Ledger& ledger, const LedgerPort& port, const T& flow, const T& tem
   ledger.stream_out(Conserved::Heat, port, m * kAirHeatCapacity * temperature);
 }
 
-/// Names the ports of a state of air, as `air_state` does.
+/// The names of the ports of a state of air, as declared by `air_state`.
 struct AirPorts {
   std::string_view stem;
   std::string_view end{};
@@ -163,7 +164,7 @@ void air_out(Ledger& ledger, const AirPorts& ports, const T& flow, const AirStat
   ledger.stream_out(Conserved::Vapour, ports.humidity(), m * air.humidity);
   ledger.stream_out(Conserved::Co2, ports.co2(), mass_of_co2(m, air.co2));
 }
-/// Books air that leaves a zone: air that no component takes goes outdoors.
+/// Books air that leaves a zone; air that no component takes goes outdoors.
 template <class T>
 void air_out_or_outdoors(Ledger& ledger, const AirPorts& ports, const T& flow,
                          const AirState<T>& air) {

@@ -45,7 +45,7 @@ constexpr std::array<MemberPart, 6> biquadratic(const std::array<double, 6>& c) 
             {c[1], -10.0, 10.0}},
            {joined_text<stem, "C3">,
             unit::one,
-            joined_text<curve, ": coefficient of ", x, "^2">,
+            joined_text<curve, ": coefficient of ", x, "^2, per degC^2">,
             {c[2], -1.0, 1.0}},
            {joined_text<stem, "C4">,
             unit::one,
@@ -53,11 +53,11 @@ constexpr std::array<MemberPart, 6> biquadratic(const std::array<double, 6>& c) 
             {c[3], -10.0, 10.0}},
            {joined_text<stem, "C5">,
             unit::one,
-            joined_text<curve, ": coefficient of ", y, "^2">,
+            joined_text<curve, ": coefficient of ", y, "^2, per degC^2">,
             {c[4], -1.0, 1.0}},
            {joined_text<stem, "C6">,
             unit::one,
-            joined_text<curve, ": coefficient of ", x, " ", y>,
+            joined_text<curve, ": coefficient of ", x, " ", y, ", per degC^2">,
             {c[5], -1.0, 1.0}}}};
 }
 

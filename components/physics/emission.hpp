@@ -22,10 +22,11 @@ T arithmetic_excess(const T& supply, const T& back, const T& room) {
 
 /// Returns the logarithmic mean of two excess temperatures,  (a - b) / ln(a/b).
 ///
-/// It is g(r) = (r - 1)/ln r times the larger, with the ratio r of the smaller to the larger; near
-/// r = 1 it uses a series, below r = 1e-6 a straight line to 0, so that slopes stay finite. If both
-/// are negative (a room warmer than the water), the mean is negative; if they differ in sign, it is
-/// 0: the return temperature cannot pass the room temperature.
+/// The mean is g(r) = (r - 1)/ln r times the larger temperature, where r is the ratio of the
+/// smaller to the larger. Near r = 1 a series replaces g, and below r = 1e-6 a straight line to 0,
+/// so that slopes stay finite. If both are negative (a room warmer than the water), the mean is
+/// negative; if they differ in sign, it is 0: the return temperature cannot pass the room
+/// temperature.
 template <class T>
 T logarithmic_mean(const T& first, const T& second) {
   constexpr double kLow = 1e-6;

@@ -12,8 +12,8 @@ namespace hearth {
 template <class T>
 using PartLoad = std::array<T, 4>;
 
-/// Named curves of part-load power. The sets are not scaled to 1 at full flow: as published, they
-/// yield 0.9898, 1.0008, 0.9990 and 0.9991 there, in the order below.
+/// Named curves of part-load power. The sets are not scaled to 1 at full flow, where the published
+/// values yield 0.9898, 1.0008, 0.9990 and 0.9991, in the order below.
 inline constexpr PartLoad<double> kInletVane{0.35071223, 0.30850535, -0.54137364, 0.87198823};
 inline constexpr PartLoad<double> kDischargeDamper{0.37073425, 0.97250253, -0.34240761, 0.0};
 inline constexpr PartLoad<double> kVariableSpeed{0.0015302446, 0.0052080574, 1.1086242,
@@ -79,6 +79,7 @@ template <class T>
 struct AffinityRatios {
   T flow, pressure, power;
 };
+/// Returns the ratios at a speed, which is a share of the reference speed.
 template <class T>
 AffinityRatios<T> affinity_ratios(const T& speed) {
   return {speed, speed * speed, speed * speed * speed};

@@ -20,7 +20,7 @@ enum class FlowCharacteristic {
   BlendedEqualPercentage,  ///< equal percentage, then a straight line to the leakage
 };
 
-/// The words for them in a configuration.
+/// The words of a configuration for `FlowCharacteristic`, in its order.
 inline constexpr std::array<std::string_view, 4> kFlowCharacteristics{
     "linear", "equalPercentage", "quickOpening", "blendedEqualPercentage"};
 
@@ -70,6 +70,7 @@ struct ValveShape {
   T rangeability, leakage, blend;
 };
 
+/// Returns the flow coefficient of a characteristic at an opening of 0 to 1.
 template <class T>
 T flow_coefficient(FlowCharacteristic characteristic, const T& opening,
                    const ValveShape<T>& shape) {

@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// What boilers and furnaces burn. It has no effect on their heat, but on energy, prices and
-/// emissions by carrier.
+/// The fuel of boilers and furnaces. It affects energy, prices and emissions by carrier, but not
+/// the heat.
 enum class Fuel { Gas, Oil, Wood, Coal };
 
 /// The words of a configuration for `Fuel`, in its order.

@@ -82,7 +82,8 @@ T double_glazing_by_angle(const T& cosine) {
   return transmittance(cosine) / transmittance(1.0);
 }
 
-/// Returns the same for isotropic radiation: ∫ τ(θ) sin 2θ dθ from 0 to 90 degrees.
+/// Returns this relative transmittance for isotropic radiation: ∫ τ(θ) sin 2θ dθ from 0 to 90
+/// degrees.
 inline double double_glazing_of_diffuse() {
   constexpr int kParts = 180;
   double sum = 0.0;
@@ -107,7 +108,7 @@ template <class T>
 struct WindowOptics {
   static constexpr int kMaxPanes = 4;
   T transmittance;
-  T reflectance;                        ///< for radiation from outside
+  T reflectance;                        ///< reflectance for radiation from outside
   std::array<T, kMaxPanes> absorbed{};  ///< share absorbed in each pane
 };
 

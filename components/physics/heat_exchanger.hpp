@@ -44,7 +44,7 @@ T mean_decay(const T& x) {
 ///
 ///     counter         N φ(N (1 - Z)) / (1 + Z N φ(N (1 - Z)))
 ///     parallel        (1 - e^(-N (1 + Z))) / (1 + Z)
-///     cross unmixed   1 - e^(-N φ(Z N^0.78)), an approximation within some per cent
+///     cross unmixed   1 - e^(-N φ(Z N^0.78)), an approximation within a few percent
 ///     C_max mixed     (1 - e^-N) φ(Z (1 - e^-N))
 ///     C_min mixed     1 - e^(-N φ(Z N))
 ///     both mixed      N / (1/φ(N) + 1/φ(Z N) - 1)
@@ -87,7 +87,7 @@ T effectiveness(FlowRegime regime, const T& ntu, const T& ratio) {
 template <class T>
 struct HeatExchange {
   T ntu, ratio, effectiveness;
-  T heat;  ///< from the second stream to the first
+  T heat;  ///< heat from the second stream to the first, W
   T outlet1, outlet2;
 };
 
@@ -99,7 +99,7 @@ inline constexpr double kLeastCapacityRate = 1e-3;
 ///     Q = ε C_1 C_2 / C_max (θ_2 - θ_1),   θ_1' = θ_1 + Q / C_1,   θ_2' = θ_2 - Q / C_2
 ///
 /// written without a division by the smaller rate, so that both balances hold exactly. A stream
-/// without flow has an outlet temperature, too: the temperature to which it tends if the other
+/// without flow also has an outlet temperature: the temperature to which it tends if the other
 /// stream flows, and its inlet temperature if neither flows. A reversed stream is treated as one
 /// without flow. With `PhaseChange` the first stream changes its temperature and the second stays
 /// at θ_2.

@@ -74,27 +74,31 @@ T humidity_ratio_of_vapour(const T& vapour_pressure, const T& pressure) {
   return kVapourToAir * vapour_pressure / max(T(pressure - vapour_pressure), T(0.02 * pressure));
 }
 
-/// Returns the inverse: p_w = p W/(0.621945 + W).
+/// Returns the vapour pressure of a humidity ratio: p_w = p W/(0.621945 + W).
 template <class T>
 T vapour_pressure_of_humidity_ratio(const T& humidity_ratio, const T& pressure) {
   return pressure * humidity_ratio / (kVapourToAir + humidity_ratio);
 }
 
+/// Returns the humidity ratio of saturated air.
 template <class T>
 T saturation_humidity_ratio(const T& temperature, const T& pressure) {
   return humidity_ratio_of_vapour(saturation_pressure(temperature), pressure);
 }
 
+/// Returns the partial pressure of vapour from the relative humidity.
 template <class T>
 T vapour_pressure(const T& temperature, const T& relative_humidity) {
   return relative_humidity * saturation_pressure(temperature);
 }
 
+/// Returns the humidity ratio from the relative humidity.
 template <class T>
 T humidity_ratio(const T& temperature, const T& relative_humidity, const T& pressure) {
   return humidity_ratio_of_vapour(vapour_pressure(temperature, relative_humidity), pressure);
 }
 
+/// Returns the relative humidity from the humidity ratio.
 template <class T>
 T relative_humidity(const T& temperature, const T& humidity_ratio, const T& pressure) {
   return vapour_pressure_of_humidity_ratio(humidity_ratio, pressure) /
@@ -142,12 +146,14 @@ T moist_air_enthalpy(const T& temperature, const T& humidity_ratio) {
          humidity_ratio * (kHeatOfEvaporation + kVapourHeatCapacity * temperature);
 }
 
+/// Returns the temperature at which air with this humidity ratio has this enthalpy.
 template <class T>
 T temperature_of_enthalpy(const T& enthalpy, const T& humidity_ratio) {
   return (enthalpy - kHeatOfEvaporation * humidity_ratio) /
          (kDryAirHeatCapacity + kVapourHeatCapacity * humidity_ratio);
 }
 
+/// Returns the humidity ratio with which air of this temperature has this enthalpy.
 template <class T>
 T humidity_ratio_of_enthalpy(const T& enthalpy, const T& temperature) {
   return (enthalpy - kDryAirHeatCapacity * temperature) /
@@ -161,6 +167,7 @@ T moist_air_volume(const T& temperature, const T& humidity_ratio, const T& press
          pressure;
 }
 
+/// Returns the temperature at which air with this humidity ratio has this specific volume.
 template <class T>
 T temperature_of_volume(const T& volume, const T& humidity_ratio, const T& pressure) {
   return volume * pressure / (kDryAirGasConstant * (1.0 + 1.607858 * humidity_ratio)) - kKelvin;
@@ -225,7 +232,8 @@ T humidity_ratio_of_wet_bulb(const T& temperature, const T& wet_bulb, const T& p
                 detail::humidity_ratio_at(temperature, wet_bulb, saturated, detail::kWater));
 }
 
-/// Returns the temperature of a wet bulb, iced below 0 degC. If both are possible, it is wet.
+/// Returns the temperature of a wet bulb, which is iced below 0 degC. If both an iced and a wet
+/// bulb are possible, the wet one is returned.
 template <class T>
 T wet_bulb(const T& temperature, const T& humidity_ratio, const T& pressure) {
   namespace detail = psychrometrics_detail;
@@ -244,6 +252,7 @@ T specific_humidity(const T& humidity_ratio) {
   return humidity_ratio / (1.0 + humidity_ratio);
 }
 
+/// Returns the humidity ratio from the specific humidity: W = q/(1 - q).
 template <class T>
 T humidity_ratio_of_specific(const T& specific_humidity) {
   return specific_humidity / (1.0 - specific_humidity);

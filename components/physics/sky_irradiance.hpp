@@ -17,6 +17,7 @@ struct Orientation {
   T half_tilt_cubed;  ///< sin^3(tilt/2)
 };
 
+/// Returns the orientation of a surface from its slope and azimuth, deg.
 template <class T>
 Orientation<T> orientation(const T& tilt, const T& azimuth) {
   const T half = sin(tilt * (0.5 * kDegree));
@@ -45,15 +46,16 @@ T angle_of_cosine(const T& cosine) {
   return select(cosine < T(0.0), T(180.0 - angle / kDegree), T(angle / kDegree));
 }
 
-/// 1 / (cos θ_z + 0.50572 (96.07995° - θ_z)^-1.6364); below the horizon, its value at the horizon:
-/// Kasten, Young, Applied Optics 28 (1989), 4735.
+/// Returns the air mass 1 / (cos θ_z + 0.50572 (96.07995° - θ_z)^-1.6364), and below the horizon
+/// the air mass at the horizon (Kasten, Young, Applied Optics 28 (1989), 4735).
 template <class T>
 T relative_air_mass(const T& zenith) {
   const T up = clamp(zenith, T(0.0), T(90.0));
   return 1.0 / (cos(up * kDegree) + 0.50572 * pow(T(96.07995 - up), T(-1.6364)));
 }
 
-/// 1 / (cos θ_z + 0.15 (93.885° - θ_z)^-1.253): Kasten 1966, with which DISC was fitted.
+/// Returns the air mass 1 / (cos θ_z + 0.15 (93.885° - θ_z)^-1.253) of Kasten (1966), with which
+/// DISC was fitted.
 template <class T>
 T relative_air_mass_1966(const T& zenith) {
   const T up = clamp(zenith, T(0.0), T(90.0));
@@ -66,7 +68,7 @@ T beam(const T& direct_normal, const T& incidence, const T& zenith) {
   return select(zenith < T(90.0), T(direct_normal * max(incidence, T(0.0))), T(0.0));
 }
 
-/// Returns G ρ (1 - cos β)/2, with the ground as seen by the surface of uniform brightness.
+/// Returns G ρ (1 - cos β)/2, for a ground of uniform brightness.
 template <class T>
 T ground_reflected(const T& global_horizontal, const T& albedo, const Orientation<T>& surface) {
   return global_horizontal * albedo * (0.5 * (1.0 - surface.cos_tilt));
@@ -76,7 +78,7 @@ T ground_reflected(const T& global_horizontal, const T& albedo, const Orientatio
 template <class T>
 struct Sky {
   T direct_normal, diffuse, global;  ///< W/m2, on the horizontal, except the first
-  T extraterrestrial;                ///< facing the sun
+  T extraterrestrial;  ///< irradiance outside the atmosphere on a surface that faces the sun, W/m2
   T zenith;
   T air_mass;   ///< relative, for the model of Perez
   T incidence;  ///< cosine of the angle of incidence on the surface
@@ -103,7 +105,8 @@ T anisotropy(const Sky<T>& sky) {
   return sky.direct_normal / max(sky.extraterrestrial, T(1.0));
 }
 
-/// Returns beam on the surface over beam on the horizontal; the sun is at least 1 deg high.
+/// Returns the beam on the surface divided by the beam on the horizontal. A sun that is lower than
+/// 1 deg is taken as 1 deg high.
 template <class T>
 T beam_ratio(const Sky<T>& sky) {
   return max(sky.incidence, T(0.0)) / max(cos(sky.zenith * kDegree), T(0.01745));
@@ -117,15 +120,15 @@ T root_of_share(const T& x) {
 }
 }  // namespace sky_detail
 
-/// Returns D (1 + cos β)/2.
+/// Returns D (1 + cos β)/2: the sky has uniform brightness.
 template <class T>
 SkyDiffuse<T> isotropic_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   return {sky.diffuse * sky_detail::hemisphere(surface), T(0.0), T(0.0)};
 }
 
-/// D (1 + cos β)/2 (1 + F sin³ β/2) (1 + F cos² θ_i sin³ θ_z),  F = 1 - (D/G)²: Klucher, Solar
-/// Energy 23 (1979), 111. The second factor is the brighter horizon, the third the circumsolar
-/// part.
+/// Returns D (1 + cos β)/2 (1 + F sin³ β/2) (1 + F cos² θ_i sin³ θ_z), F = 1 - (D/G)² (Klucher,
+/// Solar Energy 23 (1979), 111). The second factor is the brighter horizon, the third the
+/// circumsolar part.
 template <class T>
 SkyDiffuse<T> klucher_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   const T diffuse_share =
@@ -139,8 +142,8 @@ SkyDiffuse<T> klucher_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   return {isotropic, circumsolar, horizon};
 }
 
-/// D (A R_b + (1 - A)(1 + cos β)/2),  A = B_n/E_0,  R_b = cos θ_i/cos θ_z: Hay, Davies (1980), as
-/// in Duffie, Beckman, section 2.16.
+/// Returns D (A R_b + (1 - A)(1 + cos β)/2), A = B_n/E_0, R_b = cos θ_i/cos θ_z (Hay, Davies
+/// (1980), as in Duffie, Beckman, section 2.16).
 template <class T>
 SkyDiffuse<T> hay_davies_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   const T share = sky_detail::anisotropy(sky);
@@ -148,8 +151,8 @@ SkyDiffuse<T> hay_davies_sky(const Orientation<T>& surface, const Sky<T>& sky) {
           sky.diffuse * share * sky_detail::beam_ratio(sky), T(0.0)};
 }
 
-/// Hay and Davies with a horizon brightened by 1 + sqrt(B_h/G) sin³ β/2: Reindl, Beckman, Duffie,
-/// Solar Energy 45 (1990), 9.
+/// Returns the radiation of Hay and Davies with a horizon that is brighter by the factor 1 +
+/// sqrt(B_h/G) sin³ β/2 (Reindl, Beckman, Duffie, Solar Energy 45 (1990), 9).
 template <class T>
 SkyDiffuse<T> reindl_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   SkyDiffuse<T> parts = hay_davies_sky(surface, sky);
@@ -159,10 +162,10 @@ SkyDiffuse<T> reindl_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   return parts;
 }
 
-/// D ((1 - F1)(1 + cos β)/2 + F1 a/b + F2 sin β): Perez, Ineichen, Seals, Michalsky, Stewart, Solar
-/// Energy 44 (1990), 271, coefficients of table 6 (all sites) by the clearness
-/// ε = ((D + B_n)/D + 1.041 θ_z³)/(1 + 1.041 θ_z³);  Δ = D m/E_0,  a = max(0, cos θ_i),
-/// b = max(cos 85°, cos θ_z). It jumps when ε passes from one bin to the next.
+/// Returns D ((1 - F1)(1 + cos β)/2 + F1 a/b + F2 sin β) (Perez, Ineichen, Seals, Michalsky,
+/// Stewart, Solar Energy 44 (1990), 271), with the coefficients of table 6 (all sites) by the
+/// clearness ε = ((D + B_n)/D + 1.041 θ_z³)/(1 + 1.041 θ_z³); Δ = D m/E_0, a = max(0, cos θ_i), b =
+/// max(cos 85°, cos θ_z). The result jumps when ε passes from one bin to the next.
 template <class T>
 SkyDiffuse<T> perez_sky(const Orientation<T>& surface, const Sky<T>& sky) {
   constexpr int kBins = 8;
@@ -198,7 +201,8 @@ SkyDiffuse<T> perez_sky(const Orientation<T>& surface, const Sky<T>& sky) {
           max(parts.horizon, T(-(parts.isotropic + parts.circumsolar)))};
 }
 
-/// Returns G/(E_0 cos θ_z), 0 to 1; the sun is at least 3.7 deg high.
+/// Returns G/(E_0 cos θ_z), limited to 0..1. A sun that is lower than 3.7 deg is taken as 3.7 deg
+/// high.
 template <class T>
 T clearness_index(const T& global, const T& zenith, const T& extraterrestrial) {
   const T horizontal = max(extraterrestrial, T(1.0)) * max(cos(zenith * kDegree), T(0.065));
@@ -211,8 +215,8 @@ struct Split {
   T direct_normal, diffuse, clearness, air_mass;
 };
 
-/// Erbs, Klein, Duffie, Solar Energy 28 (1982), 293: the diffuse share by the clearness. All
-/// radiation is diffuse if the sun is lower than 3 deg.
+/// Splits a global irradiance by the diffuse share over the clearness (Erbs, Klein, Duffie, Solar
+/// Energy 28 (1982), 293). All radiation is diffuse if the sun is lower than 3 deg.
 template <class T>
 Split<T> erbs_split(const T& global, const T& zenith, const T& extraterrestrial) {
   const T k = clearness_index(global, zenith, extraterrestrial);
@@ -224,8 +228,8 @@ Split<T> erbs_split(const T& global, const T& zenith, const T& extraterrestrial)
   return {(light - diffuse) / height, diffuse, k, relative_air_mass(zenith)};
 }
 
-/// DISC: Maxwell, SERI/TR-215-3087 (1987). The absolute air mass is computed from the pressure in
-/// Pa. No beam if the sun is lower than 3 deg.
+/// Splits a global irradiance by the model DISC (Maxwell, SERI/TR-215-3087 (1987)). The absolute
+/// air mass is computed from the pressure in Pa. The beam is 0 if the sun is lower than 3 deg.
 template <class T>
 Split<T> disc_split(const T& global, const T& zenith, const T& extraterrestrial,
                     const T& pressure) {

@@ -7,8 +7,9 @@
 namespace hearth {
 
 // The heat that a component delivers in a step must be its mean over the step if balances are to
-// close: the value at the end of the step is not what left during it. The mean follows from the
-// stored amount, whatever scheme advanced the state: with C dx/dt = b - a x and constant a and b
+// close: the value at the end of the step is not the heat that left during the step. The mean
+// follows from the stored amount, whatever scheme advanced the state: with C dx/dt = b - a x and
+// constant a and b
 //
 //     C (x1 - x0) / h = b - a x̄
 //

@@ -16,9 +16,9 @@ enum LayerColumn { kThickness = 0, kConductivity, kDensity, kSpecificHeat };
 
 /// Divides the layers of a wall into cells, in the order of the layers.
 ///
-/// Every layer gets one cell; the others go to the layers through which heat takes longest to pass,
-/// in proportion to sqrt(R C). With fewer cells than layers, and beyond 16 layers, neighbouring
-/// layers share a cell.
+/// Every layer gets one cell; the other cells go to the layers through which heat takes longest to
+/// pass, in proportion to sqrt(R C). With fewer cells than layers, and beyond 16 layers,
+/// neighbouring layers share a cell.
 class WallCells {
  public:
   /// Consecutive equal cells, per square metre.

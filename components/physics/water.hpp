@@ -15,7 +15,7 @@ inline constexpr double kWaterDensity = 1000.0;       // kg/m3
 template <class T>
 struct WaterStream {
   T outlet;  ///< degC
-  T power;   ///< to the water (heating) or from it (cooling), W
+  T power;   ///< heat to the water (heating) or from it (cooling), W
 };
 
 /// Least flow used as a divisor of a limit of power [kg/s]: without flow the limit has no effect.

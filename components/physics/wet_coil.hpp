@@ -15,10 +15,10 @@ T saturated_enthalpy(const T& temperature, const T& pressure) {
          kVaporisationHeat * physics::saturation_humidity_ratio(temperature, pressure);
 }
 
-/// Returns the temperature of saturated air with an enthalpy, between -60 and 75 degC: nearly the
-/// wet bulb temperature of all air of this enthalpy. Newton's method, whose steps approach the
-/// solution from above because the enthalpy is convex: seven are exact to rounding from 20 degC,
-/// five from a start within 20 K.
+/// Returns the temperature of saturated air with this enthalpy, between -60 and 75 degC. All air
+/// with this enthalpy has nearly this wet bulb temperature. The steps of Newton's method approach
+/// the solution from above because the enthalpy is convex: seven steps from 20 degC, or five from a
+/// start within 20 K, are exact to rounding.
 template <class T>
 T saturation_temperature(const T& enthalpy, const T& pressure, const T& start = T(20.0),
                          int steps = 7) {
@@ -75,7 +75,7 @@ Changes<T> changes(FlowRegime regime, const T& conductance, const T& rate1, cons
   return {unit.outlet1, T(unit.effectiveness * rate1 / larger)};
 }
 
-/// What the dry and the wet part of a coil do.
+/// Effects of the dry and the wet part of a coil.
 template <class T>
 struct Parts {
   T air;           ///< air between both parts, degC
@@ -179,8 +179,8 @@ struct Problem {
 }  // namespace wet_coil_detail
 
 /// Returns the state of a cooling coil on which water may condense. The air first meets a dry part
-/// of the surface, until the surface has the dew point of the air, then a wet part. Either may be
-/// missing.
+/// of the surface, until the surface has the dew point of the air, then a wet part. Either part may
+/// be missing.
 ///
 ///     dry part   Q = ε(x UA) C_min (θ_a - θ_w)
 ///     wet part   Q = ε((1 - x) UA_h) min(m_a, C_w/c_s) (h_a - h_s(θ_w)),
@@ -216,7 +216,7 @@ WetCoilState<T> wet_coil(FlowRegime regime, const WetCoil<T>& coil, const CoilIn
       T(saturated_enthalpy(in.water_temperature, coil.pressure) / kAirHeatCapacity),
       T(1.0),
       T(1.0)};
-  // Of air that is more than saturated, too.
+  // The dew point is also defined for supersaturated air.
   const T dew_point = physics::saturation_temperature(
       physics::vapour_pressure_of_humidity_ratio(in.humidity, coil.pressure));
   T dry(0.0);

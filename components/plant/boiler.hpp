@@ -11,11 +11,11 @@
 
 namespace hearth {
 
-/// What the efficiency of a boiler follows.
+/// The source of the efficiency of a boiler.
 enum class BoilerEfficiency { Curve, Constant };
 inline constexpr std::array<std::string_view, 2> kBoilerEfficiencyWords{"curve", "constant"};
 
-/// Boiler by an efficiency curve over part load and water temperature.
+/// Boiler with an efficiency curve over part load and water temperature.
 ///
 ///     Q = m c min(θ_set - θ_in, s Q_n / (m c)),   B = Q / η,   η = η_n f(PLR, θ_in),
 ///     P = P_aux PLR,   PLR = Q/Q_n
@@ -23,10 +23,11 @@ inline constexpr std::array<std::string_view, 2> kBoilerEfficiencyWords{"curve",
 /// Q is the heat to the water, B the fuel (for the heating value on which η_n is based), s the
 /// input signal as a limit, f a biquadratic curve (EnergyPlus, Engineering Reference, Boilers)
 /// whose arguments stay in the range of its data; below its minimum part load the boiler cycles,
-/// with the efficiency at that load. B + P = Q + heatLoss. Colder water condenses more: the default
-/// curve represents a condensing boiler (EnergyPlus data set, CondensingBoilerEff, for part loads
-/// of 0.1 to 1 and 30 to 85 degC) at the return temperature; it is 1 at full load and 70 degC, and
-/// η_n is based on the higher heating value. With `efficiencyCurve: constant` f is 1.
+/// with the efficiency at that load. B + P = Q + heatLoss. The colder the return water, the more
+/// vapour of the flue gas condenses. The default curve represents a condensing boiler over its
+/// return temperature (EnergyPlus data set, CondensingBoilerEff, for part loads of 0.1 to 1 and 30
+/// to 85 degC). It is 1 at full load and 70 degC, and η_n is based on the higher heating value.
+/// With `efficiencyCurve: constant` f is 1.
 template <class T>
 struct Boiler {
   struct In {
@@ -88,7 +89,9 @@ struct Boiler {
         .out(&Out::outlet_temperature, "outletWaterTemperature", unit::degC,
              "Temperature of the water that leaves (supply)")
         .out(&Out::heat, "heatingPower", unit::W, "Heat flow to the water")
-        .out(&Out::fuel, "fuelPower", unit::W, "Energy flow of the burnt fuel")
+        .out(&Out::fuel, "fuelPower", unit::W,
+             "Energy flow of the burnt fuel, for the heating value on which nominalEfficiency is "
+             "based")
         .out(&Out::power, "Power", unit::W, "Electric power")
         .out(&Out::efficiency, "efficiency", unit::one,
              "Heat to the water as a share of the fuel energy")

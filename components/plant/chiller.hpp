@@ -13,13 +13,13 @@ namespace hearth {
 ///     P = Q_max / COP_n EIRFT(θ_set, θ_c) EIRFPLR(max(PLR, PLR_u)) min(PLR/PLR_min, 1)
 ///     Q_c = Q + f P,   PLR = Q/Q_max
 ///
-/// If the component is one of N equal machines that share their load and start one after the other
-/// (`parallelMachines`), its power is the mean power of all machines: n/N P(min(PLR N/n, 1)) with
+/// If the component is one of N equal chillers that share their load and start one after the other
+/// (`parallelMachines`), its power is the mean power of all chillers: n/N P(min(PLR N/n, 1)) with
 ///
 ///     n = min(max(PLR N / 0.9, 1), N)
 ///
-/// machines in operation, on the average over the starts and stops near the limit of one machine; a
-/// further machine starts when the others reach 90 % of their capacity.
+/// chillers in operation, on average over the starts and stops near the limit of one chiller. A
+/// further chiller starts when the others reach 90 % of their capacity.
 ///
 /// θ_c is the temperature of water or air that enters the condenser, s the input signal as a limit,
 /// PLR_u the minimum unloading ratio (below it, hot gas bypass keeps the power of PLR_u), PLR_min
@@ -43,7 +43,7 @@ struct Chiller {
     T outlet_temperature, cooling, power, condenser, heat_loss, available;
   };
 
-  static constexpr double kNextStarts = 0.9;   // part load ratio at which a further machine starts
+  static constexpr double kNextStarts = 0.9;   // part load ratio at which a further chiller starts
   static constexpr double kLeastPower = 1e-6;  // W, keeps the part load defined without capacity
 
   static constexpr Schema schema() {
@@ -61,11 +61,16 @@ struct Chiller {
              "Cooling capacity at a curve value of 1")
         .par(&Params::nominal_cop, "nominalCOP", unit::one, {3.67, 0.1, 30.0},
              "Cooling power divided by electric power, at curve values of 1")
-        .par(&Params::capacity,
-             biquadratic<"capacity", "Capacity curve (CAPFT)", "θ_set", "θ_c">(
-                 {0.507883, 0.145228, -0.00625644, -0.0011178, -0.0001296, -0.00028188}))
+        .par(&Params::capacity, biquadratic<"capacity",
+                                            "Capacity curve (CAPFT) over the water setpoint θ_set "
+                                            "and the condenser temperature θ_c",
+                                            "θ_set", "θ_c">({0.507883, 0.145228, -0.00625644,
+                                                             -0.0011178, -0.0001296, -0.00028188}))
         .par(&Params::input_ratio,
-             biquadratic<"inputRatio", "Energy input ratio curve (EIRFT)", "θ_set", "θ_c">(
+             biquadratic<"inputRatio",
+                         "Energy input ratio curve (EIRFT) over the water setpoint θ_set and the "
+                         "condenser temperature θ_c",
+                         "θ_set", "θ_c">(
                  {1.03076, -0.103536, 0.00710208, 0.0093186, 0.00031752, -0.00104328}))
         .par(&Params::d1, "partLoadC1", unit::one, {0.088065, -10.0, 10.0},
              "Part load curve (EIRFPLR): constant coefficient")
@@ -78,8 +83,8 @@ struct Chiller {
         .par(&Params::least_unloaded, "unloadingRatioMin", unit::one, {0.2, 1e-3, 1.0},
              "Lowest part load ratio to which the chiller unloads")
         .par(&Params::machines, "parallelMachines", unit::one, {1.0, 1.0, 1000.0},
-             "Number of equal machines that share the load of a plant and start one after the "
-             "other; the component is one of them and takes an equal share")
+             "Number of equal chillers that share the load of a plant and start one after the "
+             "other; the component represents one of them and takes an equal share of the load")
         .par(&Params::condenser_share, "condenserShare", unit::one, share(1.0),
              "Share of the electric power that is released in the condenser")
         .par(&Params::chilled_min, "chilledTemperatureMin", unit::degC, {5.0, -60.0, 60.0},

@@ -53,7 +53,7 @@ struct DirectExpansionSystem {
              "Energy input ratio curve of cooling: coefficient of the outdoor temperature θ, per "
              "degC")
         .par(&Params::a3, "inputRatioC3", unit::one, {0.000437951, -1.0, 1.0},
-             "Energy input ratio curve of cooling: coefficient of θ^2")
+             "Energy input ratio curve of cooling: coefficient of θ^2, per degC^2")
         .par(&Params::coldest, "curveTemperatureMin", unit::degC, {18.0, -60.0, 60.0},
              "Lowest outdoor temperature for which the curve of cooling is valid")
         .par(&Params::warmest, "curveTemperatureMax", unit::degC, {46.0, -60.0, 100.0},
@@ -68,7 +68,7 @@ struct DirectExpansionSystem {
         .par(&Params::e3, "heatingCOPC3", unit::one, {0.00063, -1.0, 1.0},
              "COP of heating: coefficient of Δθ^2, per K^2")
         .par(&Params::delivery, "heatedAirTemperature", unit::degC, {40.0, 0.0, 100.0},
-             "Temperature to which the heat is lifted")
+             "Temperature of the heated air, to which the heat is lifted")
         .par(&Params::least_lift, "temperatureLiftMin", unit::K, {15.0, 0.0, 100.0},
              "Smallest temperature lift for which the COP of heating is valid")
         .par(&Params::largest_lift, "temperatureLiftMax", unit::K, {60.0, 0.0, 200.0},

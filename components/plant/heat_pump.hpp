@@ -60,19 +60,21 @@ struct HeatPump {
         .par(&Params::a2, "capacityC2", unit::one, {0.027626, -10.0, 10.0},
              "Capacity curve: coefficient of the source temperature θ_s, per degC")
         .par(&Params::a3, "capacityC3", unit::one, {0.000148716, -1.0, 1.0},
-             "Capacity curve: coefficient of θ_s^2")
+             "Capacity curve: coefficient of θ_s^2, per degC^2")
         .par(&Params::a4, "capacityC4", unit::one, {3.4992e-6, -1.0, 1.0},
-             "Capacity curve: coefficient of θ_s^3")
+             "Capacity curve: coefficient of θ_s^3, per degC^3")
         .par(&Params::a5, "capacityC5", unit::per_K, {0.0, -10.0, 10.0},
              "Capacity curve: coefficient of the water temperature setpoint minus "
              "nominalOutletWaterTemperature")
         .par(&Params::nominal_outlet, "nominalOutletWaterTemperature", unit::degC,
              {35.0, -50.0, 120.0}, "Water temperature at which capacityC5 has no effect")
-        .par(&Params::cop, biquadratic<"cop", "COP curve", "θ_s", "θ_w">(
-                               {6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
+        .par(&Params::cop,
+             biquadratic<"cop",
+                         "COP curve over the source temperature θ_s and the water temperature θ_w",
+                         "θ_s", "θ_w">({6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
         .par(&Params::cop_factor, "copFactor", unit::one, {1.0, 0.1, 5.0},
              "Factor of the COP curve: a stated COP divided by the COP of the curve")
-        .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Highest COP")
+        .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Upper limit of the COP")
         .par(&Params::degradation, "degradation", unit::one, {0.25, 0.0, 0.9},
              "Degradation coefficient of cycling, C_d")
         .par(&Params::source_min, "sourceTemperatureMin", unit::degC, {-20.0, -60.0, 60.0},

@@ -16,13 +16,13 @@ namespace hearth {
 std::filesystem::path find_plugin(const std::string& name);
 
 /// Loads the component types of a plug-in, a shared library made by `hearth_plugin` of CMake, into
-/// this process until it ends. Does nothing if the file is loaded already.
+/// this process until the process ends. Does nothing if the file is already loaded.
 ///
 /// Throws InputError, always before any type is added: `plugin.invalid` for a file that is not a
-/// plug-in or cannot be loaded, `plugin.interface` for one that was built with another Hearth or
-/// standard library (its code then does not run), and `plugin.type_exists` for a type whose name
-/// is taken. Only a program that exports the symbols of Hearth can load plug-ins: `hearth` and
-/// `hearth-mpi` do.
+/// plug-in or cannot be loaded, `plugin.interface` for a plug-in that was built with another Hearth
+/// or standard library, whose code does not run, and `plugin.type_exists` for a type whose name
+/// already exists. Only a program that exports the symbols of Hearth can load plug-ins: `hearth`
+/// and `hearth-mpi` do.
 void load_plugin(const std::filesystem::path& file);
 
 /// A plug-in that is loaded.

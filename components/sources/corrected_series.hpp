@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// A measured series from a sensor with a factor and a bias:
+/// A measured series x, corrected by a factor a and a bias b:
 ///
 ///     y = a x + b
 ///

@@ -17,9 +17,9 @@ namespace hearth {
 /// n is drawn anew each hour and b each day of the run, uniformly from their ranges, at the first
 /// sample in that hour or day. A draw is a function of seed, component id and number of the hour or
 /// day (splitmix64, Steele, Lea and Flood, OOPSLA 2014). There is no memory, so threads and
-/// restarts do not change results. Ranges are Twin4Build's (v1.1.2, ScheduleSystem with add_noise),
-/// which has one generator for the whole process, so that every component changes the draws of
-/// others.
+/// restarts do not change results. The default ranges are those of Twin4Build (v1.1.2,
+/// ScheduleSystem with add_noise), which has one generator for the whole process, so that every
+/// component changes the draws of others.
 template <class T>
 struct NoisySchedule {
   struct Config {
@@ -42,15 +42,15 @@ struct NoisySchedule {
                 "Schedule without noise: a number, weekly rules or a file")
         .config(&Config::seed, "seed", Range{0.0, 0.0, 2147483647.0}, "Seed of the random numbers")
         .config(&Config::lowest_noise, "lowestNoise", Range{-4.0, -1e6, 1e6},
-                "Lower limit of the noise, which is drawn once an hour (integer)")
+                "Lower limit of the noise, a whole number that is drawn once an hour")
         .config(&Config::highest_noise, "highestNoise", Range{3.0, -1e6, 1e6},
-                "Upper limit of the noise, which is drawn once an hour (integer)")
+                "Upper limit of the noise, a whole number that is drawn once an hour")
         .config(&Config::lowest_bias, "lowestBias", Range{-10.0, -1e6, 1e6},
-                "Lower limit of the bias, which is drawn once a day (integer)")
+                "Lower limit of the bias, a whole number that is drawn once a day")
         .config(&Config::highest_bias, "highestBias", Range{9.0, -1e6, 1e6},
-                "Upper limit of the bias, which is drawn once a day (integer)")
-        .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the hour")
-        .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the day")
+                "Upper limit of the bias, a whole number that is drawn once a day")
+        .held(&Held::noise, "noise", unit::any_difference, {}, "Noise of the present hour")
+        .held(&Held::bias, "bias", unit::any_difference, {}, "Bias of the present day")
         .out(&Out::value, "scheduleValue", unit::any, "Value of the schedule with noise and bias");
   }
 

@@ -19,9 +19,9 @@ struct Sensor {
   };
 
   static constexpr Schema schema() {
-    return Schema("Passes on the port that it measures, or delivers a measured series")
-        .in(&In::value, "measuredValue", unit::any, "Port that is measured", at_most_one("source"),
-            or_config("value"), passed_on())
+    return Schema("Passes on the output that it measures, or delivers a measured series")
+        .in(&In::value, "measuredValue", unit::any, "Output that is measured",
+            at_most_one("source"), or_config("value"), passed_on())
         .config(&Config::value, "value", unit::any, "Measured series, used if no port is connected")
         .out(&Out::value, "measuredValue", unit::any, "Measured value");
   }

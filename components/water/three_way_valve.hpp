@@ -14,8 +14,9 @@ namespace hearth {
 ///     θ = s θ_supply + (1 - s) θ_return
 ///
 /// f_A is the characteristic of the supply port at the opening u (physics/flow_characteristic.hpp),
-/// the bypass is linear and closes as it opens; both ports see the same pressure difference. With a
-/// linear supply port s = u. The plain equal percentage port passes 1/R when closed.
+/// the bypass is linear and closes as the supply port opens. Both ports have the same pressure
+/// difference. With a linear supply port s = u. The plain equal percentage port passes 1/R when
+/// closed.
 template <class T>
 struct ThreeWayValve {
   struct In {

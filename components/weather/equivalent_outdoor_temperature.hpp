@@ -13,9 +13,10 @@ namespace hearth {
 ///     θ_win,k  = θ_out + Δ (1 - s_k)
 ///     Δ        = (θ_sky - θ_out) h_r / (h_c + h_r)
 ///
-/// Facade k: I_k irradiation [W/m2], s_k position of the sunblinds (1 closed), w_k = U A / Σ U A
-/// its weights, which with that of the ground sum to 1. a short-wave absorption; h_c and h_r
-/// convection and radiation outdoors. Without a sky, Δ = 0.
+/// I_k is the irradiance on facade k [W/m2], s_k the position of its sunblinds (1 closed). Its
+/// weights are w_k = U A / Σ U A; all weights, including that of the ground, sum to 1. a is the
+/// absorptance for solar radiation, h_c and h_r are the coefficients of convection and radiation
+/// outdoors. If the sky temperature is not connected, Δ = 0.
 template <class T>
 struct EquivalentOutdoorTemperature {
   struct In {

@@ -28,9 +28,11 @@ struct OutdoorEnvironment {
         .config(&Config::co2, "outdoorCo2Concentration", unit::ppm, open(400.0),
                 "CO2 concentration of the outdoor air")
         .config(&Config::apply_correction, "apply_correction", false,
-                "Correct the outdoor temperature by a and b")
-        .par(&Params::slope, "a", unit::one, {1.0}, "Factor of the corrected outdoor temperature")
-        .par(&Params::shift, "b", unit::K, {0.0}, "Offset of the corrected outdoor temperature")
+                "Correct the outdoor temperature θ to a θ + b")
+        .par(&Params::slope, "a", unit::one, {1.0},
+             "Factor a of the corrected outdoor temperature a θ + b")
+        .par(&Params::shift, "b", unit::K, {0.0},
+             "Offset b of the corrected outdoor temperature a θ + b")
         .out(&Out::temperature, "outdoorTemperature", unit::degC, "Temperature of the outdoor air")
         .out(&Out::irradiation, "globalIrradiation", unit::W_per_m2,
              "Global irradiance on a horizontal surface")

@@ -18,13 +18,14 @@ namespace hearth {
 ///     I        = I_beam + I_sky + I_ground
 ///     I_glass  = τ(θ_i)/τ(0) I_beam + τ_d/τ(0) (I_sky + I_ground)
 ///
-/// B_n beam normal to the sun, D diffuse on the horizontal, θ_z and γ_s the sun's zenith and
-/// azimuth, ρ the albedo of the ground. The sky model is the one of Perez (1990, coefficients of
-/// all sites), isotropic, or of Klucher, Hay and Davies, Reindl; sources in
-/// components/physics/sky_irradiance.hpp. If irradiances are means over an hour, use the position
-/// of the sun in its middle. τ is the transmittance of double glazing of clear glass, τ_d that for
-/// isotropic radiation (components/physics/glazing.hpp): I_glass times the area and the
-/// transmittance at normal incidence of windows is the solar gain of a room.
+/// B_n is the beam irradiance on a surface that faces the sun, D the diffuse irradiance on the
+/// horizontal, θ_z and γ_s are the sun's zenith angle and azimuth, ρ is the albedo of the ground.
+/// The sky model is that of Perez (1990, coefficients of all sites), isotropic, or that of Klucher,
+/// of Hay and Davies, or of Reindl; components/physics/sky_irradiance.hpp contains the sources. If
+/// irradiances are means over an hour, use the position of the sun in its middle. τ is the
+/// transmittance of double glazing of clear glass, τ_d that for isotropic radiation
+/// (components/physics/glazing.hpp): I_glass times the area of windows and their transmittance at
+/// normal incidence is the solar gain of a room.
 template <class T>
 struct TiltedSurface {
   struct In {

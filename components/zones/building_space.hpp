@@ -20,13 +20,13 @@ namespace hearth {
 ///     ρ V dc/dt          = (m_sup + m_make + m_inf)(c_out - c) + 10^6 g N
 ///
 /// H_direct is the heat loss coefficient of parts without heat capacity: windows, doors and leaks
-/// (as H_tr,w and H_ve of the simple hourly method of ISO 13790:2008). It is 0 by default.
-/// m_make = max(m_exh - m_sup, 0) is outdoor air drawn in if more is exhausted than supplied; a
-/// surplus of supply leaves at room conditions, and so does reversed supply. Without such a surplus
-/// or deficit, without H_direct and with its units of CO2, this is Twin4Build's room (v1.1.2,
-/// BuildingSpaceTorchSystem). Infiltration m_inf carries CO2 only: its heat is part of H_direct.
-/// Each room has its own partition to a neighbour, which takes no heat from it: steady fluxes
-/// are correct, stored heat is counted in both rooms
+/// (as H_tr,w and H_ve of the simple hourly method of ISO 13790:2008). It is 0 by default. m_make =
+/// max(m_exh - m_sup, 0) is outdoor air drawn in if more is exhausted than supplied; a surplus of
+/// supply leaves at room conditions, and so does reversed supply. Without a surplus or deficit and
+/// without H_direct, the equations are those of the room of Twin4Build (v1.1.2,
+/// BuildingSpaceTorchSystem), whose unit of CO2 differs. Infiltration m_inf carries CO2 only: its
+/// heat is part of H_direct. Each room has its own partition to a neighbour, which takes no heat
+/// from it: steady fluxes are correct, stored heat is counted in both rooms
 /// (docs/decisions/0003-air-and-co2-balance.md). If balances have to close, couple two rooms by one
 /// PartitionWall (`indoorTemperature -> zoneTemperatureA`, `heatGainA -> heatGain`) instead of
 /// `adjacentZoneTemperature`; MixedAirZone also conserves air, water and CO2.

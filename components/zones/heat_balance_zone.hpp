@@ -51,7 +51,7 @@ struct HeatBalanceZone {
   struct Held {
     T air, radiant, heating, cooling;
     Many<T> surface;
-    // What the sample received:
+    // Inputs at the last sample:
     T outdoor_temperature, infiltration, supply_flow, supply_temperature;
     Many<T> conductance, equivalent_temperature, solar_gain, heat_gain, radiant_gain;
   };

@@ -12,11 +12,11 @@ namespace hearth {
 ///     Δθ = θ_in - θ_out,   ρ = p / (287.042 (θ_out + 273.15))
 ///     p = 101325 (1 - 2.25577e-5 z)^5.2559
 ///
-/// n: design air changes per hour of the volume V; A to D: weather coefficients of EnergyPlus'
-/// design flow (ZoneInfiltration:DesignFlowRate; BLAST 0.606, 0.03636 1/K, 0.1177 s/m, 0; DOE-2
-/// 0, 0, 0.224, 0). A_L: effective leakage area in cm2 at 4 Pa; C_s, C_w: stack and wind
-/// coefficients of the basic model (Sherman and Grimsrud 1980; ASHRAE Handbook Fundamentals (2017),
-/// chapter 16, equation 48, tables 4 and 6):
+/// n is the number of design air changes per hour of the volume V; A to D are the weather
+/// coefficients of the design flow of EnergyPlus (ZoneInfiltration:DesignFlowRate; BLAST: 0.606,
+/// 0.03636 1/K, 0.1177 s/m, 0; DOE-2: 0, 0, 0.224 s/m, 0). A_L is the effective leakage area in cm2
+/// at 4 Pa; C_s and C_w are the stack and wind coefficients of the basic model (Sherman and
+/// Grimsrud 1980; ASHRAE Handbook Fundamentals (2017), chapter 16, equation 48, tables 4 and 6):
 ///
 ///     storeys                      1          2          3
 ///     C_s (L/s)^2/(cm4 K)          0.000145   0.000290   0.000435
@@ -27,10 +27,10 @@ namespace hearth {
 ///       4, urban                   0.000104   0.000137   0.000161
 ///       5, close neighbours        0.000032   0.000042   0.000049
 ///
-/// v: wind speed at the weather station, z: elevation. The flow enters, and an equal flow leaves;
-/// it is a stream of a MixedAirZone with the state of outdoor air. |Δθ| and the root are smooth at
-/// 0: the relative change of the flow is below 1e-6 above 1 K and 1 m/s. For single zones in
-/// buildings of up to three storeys.
+/// v is the wind speed at the weather station, z the elevation. The flow enters, and an equal flow
+/// leaves; it is a stream of a MixedAirZone with the state of outdoor air. |Δθ| and the root are
+/// smooth at 0: the relative change of the flow is below 1e-6 above 1 K and 1 m/s. For single zones
+/// in buildings of up to three storeys.
 template <class T>
 struct Infiltration {
   struct In {

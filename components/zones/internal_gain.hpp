@@ -10,10 +10,10 @@ namespace hearth {
 ///
 ///     P = s P_nom,   Q_conv = f_conv P,   Q_rad = f_rad P,   g = f_lat P / r
 ///
-/// s: share in use, r: heat of vaporisation; the lost share f_lost leaves the zone (light fittings
-/// in a return duct, a dryer's exhaust). The convective share is the remainder; shares that sum to
-/// more than 1 are refused. ASHRAE Handbook Fundamentals (2017), chapter 18: equipment emits 0.1 to
-/// 0.4 of its heat by radiation, recessed luminaires 0.4 to 0.7.
+/// s is the share in use, r the heat of vaporisation. The lost share f_lost leaves the zone (light
+/// fittings in a return duct, the exhaust of a dryer). The convective share is the remainder;
+/// shares that sum to more than 1 are refused. ASHRAE Handbook Fundamentals (2017), chapter 18:
+/// equipment emits 0.1 to 0.4 of its heat by radiation, recessed luminaires 0.4 to 0.7.
 template <class T>
 struct InternalGain {
   struct In {

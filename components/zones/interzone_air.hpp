@@ -9,9 +9,10 @@ namespace hearth {
 ///
 ///     m_AB = s m_x + max(m_t, 0),   m_BA = s m_x + max(-m_t, 0)
 ///
-/// m_x: exchange through an opening, s: its share that is open, m_t: transfer from A to B, negative
-/// from B to A. As CrossMixing and Mixing of EnergyPlus. Each flow is drawn from one MixedAirZone
-/// and enters the other in the state in which it left, so that one gains what the other loses:
+/// m_x is the exchange through an opening, s the share of the opening that is open, m_t the
+/// transfer from A to B, which is negative from B to A. The objects CrossMixing and Mixing of
+/// EnergyPlus have the same effect. Each flow is drawn from one MixedAirZone and enters the other
+/// in the state in which it left, so that one gains what the other loses:
 ///
 ///     door.airFlowRateAB -> a.exhaustAirFlowRate[door]
 ///     a.outletAirFlowRate[door] -> b.airFlowRateIn[door]

@@ -11,18 +11,19 @@ namespace hearth {
 ///
 ///     C_i dθ_i/dt = (θ_{i-1} - θ_i)/R_{i-1,i} + (θ_{i+1} - θ_i)/R_{i,i+1}
 ///
-/// Implicit Euler over a sample period; R between the middles of two cells, θ_0 the environment of
-/// the outer film (physics/surface_heat_transfer.hpp), θ_{n+1} the inner surface. The zone computes
-/// the inner surface temperature, so the wall eliminates its cells from outside to inside, θ_i =
-/// a_i + b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature θ_e behind a
-/// conductance K. The heat that reaches the inner surface is
+/// The wall is integrated by implicit Euler over a sample period. R is the resistance between the
+/// middles of two cells, θ_0 the temperature of the environment of the outer film
+/// (physics/surface_heat_transfer.hpp), θ_{n+1} that of the inner surface. The zone computes the
+/// temperature of the inner surface. Therefore the wall eliminates its cells from outside to
+/// inside, θ_i = a_i + b_i θ_{i+1}, and passes the remaining equation to the zone, a temperature
+/// θ_e behind a conductance K. The heat that reaches the inner surface is
 ///
 ///     q = K (θ_e - θ_s)
 ///
 /// for any θ_s that the zone finds for the same period. At the next sample the wall reads this θ_s
 /// and computes the temperatures of its cells. Zone and walls are thus solved together, implicitly,
-/// although each is a separate component; the connection of `surfaceTemperature` is the one to be
-/// removed (`"cut": "prefer"`). Wall and zone need the same clock.
+/// although each is a separate component; the connection to `surfaceTemperature` is to be the
+/// removed connection (`"cut": "prefer"`). Wall and zone need the same clock.
 ///
 /// Without a sky temperature and with a constant film, the outside may be another room:
 /// `outerHeatFlow` is the heat flow that the wall delivered to it in the last finished period,

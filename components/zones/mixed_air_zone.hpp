@@ -15,20 +15,21 @@ namespace hearth {
 ///     M dw/dt = Σ m_i w_i + m_make w_out - m w + Σ g
 ///     M dc/dt = Σ m_i c_i + m_make c_out - m c + 10^6 (28.966/44.010) Σ g_CO2
 ///
-/// m_i, θ_i, w_i, c_i: air streams that enter (supply, infiltration, other zones); e_k: flows drawn
-/// off (return, exhaust, to other zones); θ_j, G_j: surfaces and the conductances to them (a
-/// PartitionWall's node, a window); Q, g, g_CO2: convective heat, water and CO2 of people, plant
-/// and equipment; C_f: furniture. If more air is drawn off than enters, the difference comes from
-/// outdoors; if more enters, the surplus leaves in the state of the zone. The flow m enters and
-/// leaves:
+/// m_i, θ_i, w_i and c_i are mass flow, temperature, humidity ratio and CO2 concentration of the
+/// air streams that enter (supply, infiltration, other zones); e_k are the flows drawn off (return,
+/// exhaust, to other zones). θ_j and G_j are the temperatures of surfaces (a node of a
+/// PartitionWall, a window) and the conductances to them. Q, g and g_CO2 are convective heat, water
+/// and CO2 of people, plant and equipment; C_f is the heat capacity of the furniture. If more air
+/// is drawn off than enters, the difference comes from outdoors; if more enters, the surplus leaves
+/// in the state of the zone. The flow m enters and leaves:
 ///
 ///     m_make = max(Σ e_k - Σ m_i, 0),   m_surplus = max(Σ m_i - Σ e_k, 0),   m = Σ m_i + m_make
 ///
 /// A reversed stream leaves in the state of the zone, a reversed exhaust brings outdoor air.
 /// Sensible heat is c_a M θ with the constant c_a of the air components; water carries its heat of
-/// vaporisation r w, which needs no separate equation. Well-mixed zone as in
-/// ASHRAE Handbook Fundamentals (2017), chapter 19, and EnergyPlus; c is a mole fraction, hence
-/// the factor 28.966/44.010. Valid for -50..80 degC and w well below 0.1.
+/// vaporisation r w, which needs no separate equation. The zone is well mixed, as in ASHRAE
+/// Handbook Fundamentals (2017), chapter 19, and in EnergyPlus. c is a mole fraction, hence the
+/// factor 28.966/44.010. Valid for -50..80 degC and w well below 0.1.
 ///
 /// `indoor...` are present values, for controllers; `outletAir...` and `surfaceHeatFlow` are means
 /// over the step, the same numbers that the zone books, so that balances close

@@ -10,9 +10,9 @@ namespace hearth {
 ///
 ///     Q_conv = (1 - f) N q_s,   Q_rad = f N q_s,   g = N q_l / r,   g_CO2 = N k
 ///
-/// q_s, q_l: sensible and latent heat of a person, for a mix of men and women by activity (ASHRAE
-/// Handbook Fundamentals (2017), chapter 18, table 1; f by air speed, low to high); r: heat of
-/// vaporisation.
+/// N is the number of people, r the heat of vaporisation. q_s and q_l are the sensible and latent
+/// heat of a person, for a mix of men and women, by activity (ASHRAE Handbook Fundamentals (2017),
+/// chapter 18, table 1). The share f that is radiated is given for low to high air speed.
 ///
 ///     activity                                 q_s W   q_l W   f
 ///     seated in a theatre, evening              70      35     0.60 to 0.27
@@ -24,9 +24,9 @@ namespace hearth {
 ///     heavy work                               170     255     0.54 to 0.19
 ///     athletics                                210     315     0.54 to 0.19
 ///
-/// If the CO2 of a person is not set it follows from the heat, as in the chapters on thermal
-/// comfort there and in ISO 8996: with M = (q_s + q_l) / 58.2 in met times m2 of skin and the
-/// respiratory quotient 0.83,
+/// If the CO2 of a person is not set, it follows from the heat, as in the chapter on thermal
+/// comfort of that handbook and in ISO 8996: with M = (q_s + q_l) / 58.2 in met times m2 of skin
+/// and the respiratory quotient 0.83,
 ///
 ///     V_O2 = 0.00276 M / (0.23 0.83 + 0.77) L/s,   k = 0.83 V_O2 ρ_CO2,   ρ_CO2 = 1.839 kg/m3
 ///

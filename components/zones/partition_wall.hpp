@@ -13,11 +13,12 @@ namespace hearth {
 ///     q_0 = (θ_A - θ_1) / (R_A + R_1/2),   q_i = (θ_i - θ_(i+1)) / (R_i/2 + R_(i+1)/2),
 ///     q_n = (θ_n - θ_B) / (R_n/2 + R_B)
 ///
-/// C_i, R_i: heat capacity and resistance of layer i, its node in the middle; R_A, R_B: from the
-/// surface to the air; θ_A, θ_B: air on either side, if connected; Q_A, Q_B: heat from zones,
-/// S_A, S_B: absorbed radiation, to the layers next to A and B. One layer is the R-C-R of a lumped
-/// wall. Layers are listed from A to B; to divide a thick one, list it as several. One-dimensional
-/// conduction, EN ISO 13786.
+/// C_i and R_i are the heat capacity and the resistance of layer i, whose node is in its middle.
+/// R_A and R_B are the resistances from the surface to the air, θ_A and θ_B the temperatures of the
+/// air on either side, if connected. Q_A and Q_B are the heat from zones, S_A and S_B the absorbed
+/// radiation, to the layers next to A and B. One layer is the R-C-R of a lumped wall. Layers are
+/// listed from A to B; to divide a thick layer, list it as several layers. Conduction is
+/// one-dimensional (EN ISO 13786).
 ///
 /// A side is coupled in one of two ways; a side that is not coupled is adiabatic:
 /// - by air (`zoneTemperatureA`): the wall computes the heat and delivers it to the zone
@@ -27,9 +28,9 @@ namespace hearth {
 ///   MixedAirZone does at its `surfaceTemperature` and `surfaceConductance`, and delivers it to the
 ///   wall. Zone and wall may have any heat capacity.
 ///
-/// In both cases one of the two computes the heat and both book it (docs/concepts.md, Balances).
-/// The means follow from the heat stored in the layers, G_i = Σ_(j<=i) (Q + S - C_j Δθ_j / h),
-/// since q_i = q_0 + G_i and, between two airs, θ_A - θ_B = Σ R q.
+/// In both cases either the wall or the zone computes the heat, and both book it (docs/concepts.md,
+/// Balances). The means follow from the heat stored in the layers, G_i = Σ_(j<=i) (Q + S - C_j Δθ_j
+/// / h), since q_i = q_0 + G_i and, with air on both sides, θ_A - θ_B = Σ R q.
 ///
 /// `temperatureA` and `conductanceA` describe the wall as seen from side A over a step h, with all
 /// layers implicit and the far side as in the step before: from the far side inwards
@@ -37,7 +38,7 @@ namespace hearth {
 ///     Y_i = C_i / h + 1 / (R + 1 / Y_(i+1)),   J_i = C_i θ_i / h + S + J_(i+1) / (1 + R Y_(i+1))
 ///
 /// and the wall is J_1 / Y_1 behind R_A + R_1/2 + 1 / Y_1. Thus zones and walls stay stable at any
-/// step. At an instant they are θ_1 and 1 / (R_A + R_1/2).
+/// step. At an instant, `temperatureA` is θ_1 and `conductanceA` is 1 / (R_A + R_1/2).
 template <class T>
 struct PartitionWall {
   struct In {
@@ -141,7 +142,7 @@ struct PartitionWall {
     }
   }
 
-  /// The wall as one side sees it: a temperature behind a conductance.
+  /// The wall as it acts on one side: a temperature behind a conductance.
   struct Face {
     T temperature, conductance;
   };

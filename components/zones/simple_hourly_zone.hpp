@@ -22,15 +22,16 @@ namespace hearth {
 ///     φ_ia = φ_int/2,  φ_m = A_m/A_tot (φ_int/2 + φ_sol),
 ///     φ_st = (1 - A_m/A_tot - H_w/(h_ms A_tot)) (φ_int/2 + φ_sol)
 ///
-/// Procedure of C.4.2 for the mean power φ_HC of the period: first without it; if the air then
-/// leaves the range of its setpoints, with 10 W/m2, interpolated to the setpoint and clipped to the
-/// limits. All of it goes to the air. H_ve is the exchange with outdoor air; air streams add to it
-/// with their own temperature. The standard has H_em = 1/(1/H_op - 1/H_ms), which is the default;
-/// to reproduce implementations that use H_em = H_op, set it.
+/// The mean power φ_HC of the period follows from the procedure of C.4.2: the period is first
+/// computed without heating and cooling. If the air leaves the range of its setpoints, the period
+/// is computed again with 10 W/m2, and φ_HC is interpolated to the setpoint and limited to the
+/// largest powers. All of φ_HC goes to the air. H_ve is the exchange with outdoor air; air streams
+/// add to it with their own temperature. The default of H_em is that of the standard, 1/(1/H_op -
+/// 1/H_ms); set it to H_op to reproduce implementations that use this value.
 ///
-/// Sampled, Δt the period of its clock (by default the step). Outputs are constant during the
-/// period: mean temperatures and powers, and mass and energies at its end. Valid for Δt of about 1
-/// h.
+/// The zone is sampled; Δt is the period of its clock (by default the step). Outputs are constant
+/// during the period: mean temperatures and powers, and the mass temperature and the energies at
+/// its end. Valid for Δt of about 1 h.
 template <class T>
 struct SimpleHourlyZone {
   struct In {

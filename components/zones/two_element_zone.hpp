@@ -238,7 +238,7 @@ struct TwoElementZone {
       conductance += carries;
       source += carries * u.flow_temperature[k];
     }
-    // Power that keeps the air at a setpoint, and brings it there.
+    // The power that brings the air to a setpoint and keeps it there.
     const auto needs = [&](const T& setpoint) -> T {
       const T air = c.air_capacity ? x.air : setpoint;
       return conductance * air - source + q.air_capacity / kResponse * (setpoint - air);

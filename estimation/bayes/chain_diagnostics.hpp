@@ -10,7 +10,7 @@ namespace hearth::estimation {
 /// for chains of fewer than four draws and if all draws are equal.
 using Draws = std::vector<std::vector<double>>;
 
-/// Returns a measure of how well chains have mixed: the larger of the split R-hat of
+/// Returns a measure of how well chains have mixed: the larger of two split R-hats, that of the
 /// rank-normalised draws and that of their rank-normalised distances from the median (Vehtari,
 /// Gelman, Simpson, Carpenter and Bürkner, Bayesian Analysis 16, 2021). It is 1 if all chains have
 /// one distribution.
@@ -21,17 +21,19 @@ using Draws = std::vector<std::vector<double>>;
 double r_hat(const Draws& draws);
 
 /// Returns the number of independent draws that would determine the mean of a quantity equally well
-/// (effective sample size). Chains are halved; with the autocorrelations ρ of all chains together
-/// it is
+/// (effective sample size). Chains are halved; with the autocorrelations ρ of all chains together,
+/// the result is
 ///
 ///     S / (1 + 2 Σ ρ_t),
 ///
-/// The sum runs over pairs of lags as long as pairs are positive, and is made monotone (Geyer,
-/// Statistical Science 7, 1992). The result is at most S log10 S.
+/// Autocorrelations are added in pairs of consecutive lags as long as the sum of a pair is
+/// positive, and these sums are made monotone (Geyer, Statistical Science 7, 1992). The result is
+/// at most S log10 S.
 ///
-/// If the chains are the walkers of ensembles (`walkers` of each, one ensemble after the other),
-/// they depend on each other. The result is then the effective sample size of the ensemble means,
-/// multiplied by the ratio of the variance of the draws to the variance of these means.
+/// If the chains are walkers of ensembles (`walkers` chains for each ensemble, one ensemble after
+/// the other), they depend on each other. In this case, the result is the effective sample size of
+/// the ensemble means, multiplied by the ratio of the variance of the draws to the variance of
+/// these means.
 double effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 /// Returns the effective sample size of rank-normalised draws, which shows how well the bulk of a
 /// distribution is explored.
@@ -39,9 +41,9 @@ double bulk_effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 /// Returns the smaller of the effective sample sizes of the 5 % and the 95 % quantile.
 double tail_effective_sample_size(const Draws& draws, std::size_t walkers = 1);
 
-/// Returns chains each of which merges the draws of `group` consecutive chains, in the order of
-/// draws. It is used for the R-hat of walkers, which compares whole ensembles because one walker
-/// alone has too few effective draws.
+/// Merges the draws of each `group` of consecutive chains into one chain, in the order of the
+/// draws. The R-hat of walkers uses the merged chains: it compares whole ensembles, because a
+/// single walker has too few effective draws.
 Draws merged(const Draws& draws, std::size_t group);
 
 /// Returns a quantile of the draws of all chains, interpolated between neighbours.

@@ -6,8 +6,8 @@
 namespace hearth {
 
 /// Warns if the draws of a result are too few or unreliable: chains that disagree, few effective
-/// draws, diverged paths, paths that were cut off, walkers that hardly move. `divergent` states for
-/// each draw of each chain whether the path to it diverged.
+/// draws, diverged paths, paths that reached the largest depth, walkers that hardly move.
+/// `divergent` contains, for each draw of each chain, whether the path to that draw diverged.
 void warn_of_chains(const SampleResult& result, const std::vector<std::vector<char>>& divergent,
                     Diagnostics& diagnostics);
 

@@ -16,7 +16,7 @@ struct MarkovChain {
   std::vector<char> divergent{};    ///< whether the path to each draw diverged (NUTS only)
   long saturated = 0;       ///< number of paths that ended at the largest tree depth (NUTS only)
   double acceptance = 0.0;  ///< mean probability of acceptance
-  double step_size = 0.0;   ///< in units of the mass matrix (NUTS only)
+  double step_size = 0.0;   ///< step size, in units of the mass matrix (NUTS only)
   long evaluations = 0;     ///< number of evaluations of the density, warm-up included
 };
 

@@ -11,6 +11,7 @@
 
 namespace hearth::estimation {
 
+/// Settings of `sample_by_nuts`.
 struct NutsSettings {
   int warmup = 1000;
   int draws = 1000;
@@ -30,7 +31,7 @@ struct NutsSettings {
 /// halves.
 ///
 /// The warm-up sets the step size of the leapfrog integrator by dual averaging. The inverse mass
-/// matrix M⁻¹ is at first `metric`, ideally an estimate of the covariance of π. It is then
+/// matrix M⁻¹ is `metric` at first, ideally an estimate of the covariance of π. Afterwards it is
 /// estimated from draws in windows of doubling length, between an initial phase (75 iterations) and
 /// a final phase (50) that adapt the step size only (Stan Reference Manual, section "HMC algorithm
 /// parameters"). An estimate S from n draws becomes n/(n + 5) S + 0.005/(n + 5) `metric`.

@@ -69,9 +69,9 @@ struct Laplace {
 };
 
 /// Finds the mode of a posterior by damped Newton steps from a point (with `Posterior::Shape`), and
-/// the inverse of the information there. The sd is limited to 5, which is wide in coordinates
-/// between bounds, in directions that the density hardly constrains. Returns nothing if the density
-/// is 0 at the point.
+/// the inverse of the information at the mode. In directions that the density hardly constrains,
+/// the standard deviation is limited to 5, which is wide in coordinates of parameters between
+/// bounds. Returns nothing if the density is 0 at the point.
 std::optional<Laplace> laplace(Posterior& posterior, const Eigen::VectorXd& start);
 
 }  // namespace hearth::estimation

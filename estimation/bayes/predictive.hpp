@@ -12,10 +12,10 @@ namespace hearth {
 /// `go_on` is called between runs, from several threads; if it returns false, the result is
 /// incomplete.
 ///
-/// The band of the output is computed from simulations without measurements. A measured value is
-/// distributed normally around them with the standard deviation of its sensor. With a Kalman
-/// filter, it is distributed normally around the value expected from earlier measurements, with the
-/// variance of the filter.
+/// The band of an output is computed from simulations without measurements. Without a Kalman
+/// filter, a measured value is normally distributed around the simulated output, with the standard
+/// deviation of its sensor. With a Kalman filter, it is normally distributed around the value that
+/// is expected from earlier measurements, with the variance of the filter.
 std::vector<PredictedRun> predict(const PreparedProblem& prepared,
                                   const std::vector<std::vector<double>>& draws, int threads,
                                   const std::function<bool()>& go_on = {});

@@ -8,12 +8,13 @@
 
 namespace hearth::estimation {
 
-/// The roughness from which on a density counts as rough. Jumps of the log-density reduce the
+/// A density of at least this roughness is called rough. Jumps of the log-density reduce the
 /// acceptance of Hamiltonian paths whatever their step size is. A path that meets a drop of 0.5 is
-/// accepted with a probability of 0.6; one that meets a drop or a rise, with 0.8, which is the
-/// usual target of the step size.
+/// accepted with a probability of 0.6. If drops and rises are equally frequent, the mean
+/// probability is 0.8, which is the usual target of the step size.
 inline constexpr double kRough = 0.5;
 
+/// The roughness of a density (`roughness`), and the work to find it.
 struct Roughness {
   double height = 0.0;
   long evaluations = 0;  ///< number of evaluations of the density and its gradient

@@ -15,6 +15,7 @@
 
 namespace hearth {
 
+/// The method that draws from a posterior.
 enum class Sampler {
   Nuts,      ///< the no-U-turn sampler, which uses derivatives
   Ensemble,  ///< an ensemble of walkers with affine invariance, without derivatives
@@ -23,6 +24,7 @@ enum class Sampler {
 inline constexpr Choices<Sampler, 2> kSamplerWords{
     {{"nuts", Sampler::Nuts}, {"ensemble", Sampler::Ensemble}}};
 
+/// The form of the mass matrix of Nuts.
 enum class MassMatrix { Dense, Diagonal };
 
 inline constexpr Choices<MassMatrix, 2> kMassMatrixWords{
@@ -44,27 +46,29 @@ struct SampleSettings {
   std::string timezone;
 };
 
+/// The options of `sample`.
 struct SampleOptions {
   /// Sampler; if not set, Nuts if the problem has exact derivatives and its posterior is smooth
   /// (`roughness`), otherwise Ensemble.
   std::optional<Sampler> sampler{};
   int chains = 4;  ///< number of chains; with Ensemble, of ensembles
-  /// Number for each chain or walker; if not set, 500 with Nuts, otherwise 1000.
+  /// Number of draws of each chain or walker; if not set, 500 with Nuts, otherwise 1000.
   std::optional<int> draws{};
   /// Iterations before the draws, which are discarded; if not set, 300 with Nuts, otherwise 1000.
   std::optional<int> warmup{};
   std::uint64_t seed = 1;
-  MassMatrix mass_matrix = MassMatrix::Dense;  ///< for Nuts
-  double acceptance = 0.8;                     ///< for Nuts: desired probability of acceptance
-  int deepest = 8;                             ///< for Nuts: a path has at most 2^deepest - 1 steps
-  /// In each ensemble, even; if not set, 2 (p + 1) for p parameters.
+  MassMatrix mass_matrix = MassMatrix::Dense;  ///< form of the mass matrix of Nuts
+  double acceptance = 0.8;                     ///< desired probability of acceptance of Nuts
+  int deepest = 8;                             ///< a path of Nuts has at most 2^deepest - 1 steps
+  /// Number of walkers of each ensemble, which must be even; if not set, 2 (p + 1) for p
+  /// parameters.
   std::optional<int> walkers{};
   int threads = 1;
   /// Time limit for the search of the optimum and the chains; at the limit, chains end with the
   /// draws that they have. The result then depends on the speed of the machine.
   std::optional<Duration> time_limit{};
-  /// Called before the first draw with the chosen sampler and the expected time of the chains, in
-  /// s.
+  /// Called before the first draw with the settings of the chosen sampler and the expected time of
+  /// the chains, in s.
   std::function<void(const SampleSettings& settings, double expected)> begin{};
   /// Called during the search for the optimum, as in `CalibrateOptions`; false ends the run.
   std::function<bool(int start, int iteration, double objective)> search{};
@@ -78,37 +82,39 @@ struct PosteriorSummary {
   double mean = 0.0;
   double sd = 0.0;
   double median = 0.0;
-  estimation::Interval ci95;  ///< from the 2.5 % to the 97.5 % quantile
+  estimation::Interval ci95;  ///< interval from the 2.5 % to the 97.5 % quantile
   double r_hat = 0.0;         ///< NaN if there are too few draws
   double ess_bulk = 0.0, ess_tail = 0.0;
 };
 
+/// The posterior of a parameter, in the unit of the parameter.
 struct PosteriorParameter {
-  CalibrationParameter parameter;  ///< with its unit and the bounds of its density
+  CalibrationParameter parameter;  ///< the parameter, with its unit and the bounds of its density
   double optimum = 0.0;            ///< value that the optimiser found
   PosteriorSummary posterior;
 };
 
+/// The posterior of an expression, in the unit of the expression.
 struct PosteriorExpression {
-  CalibrationExpression expression;  ///< with its unit
+  CalibrationExpression expression;  ///< the expression, with its unit
   PosteriorSummary posterior;
 };
 
 /// Statistics of one chain.
 struct SampledChain {
   double acceptance = 0.0;
-  double step_size = 0.0;  ///< with Nuts
-  long divergences = 0;    ///< with Nuts
-  long saturated = 0;      ///< with Nuts: number of paths that reached the largest depth
+  double step_size = 0.0;  ///< step size of Nuts
+  long divergences = 0;    ///< number of diverged paths of Nuts
+  long saturated = 0;      ///< number of paths of Nuts that reached the largest depth
 };
 
-/// The posterior prediction of a measured output, by row.
+/// The posterior prediction of a measured output for each row.
 struct PredictedSignal {
   std::string port;
   Unit unit;
   std::vector<double> measured;         ///< NaN: not measured or not compared
   std::vector<double> mean, low, high;  ///< output: mean, 2.5 % and 97.5 % quantile
-  /// 2.5 % and 97.5 % quantile of a measured value.
+  /// Quantiles 2.5 % and 97.5 % of a measured value.
   std::vector<double> measured_low, measured_high;
   long compared = 0;
   double coverage = 0.0;  ///< share of the compared values within the band of measured values
@@ -122,17 +128,18 @@ struct PredictedRun {
   std::vector<PredictedSignal> signals;
 };
 
+/// The result of `sample`.
 struct SampleResult {
   bool interrupted = false;  ///< if true, the other members are not valid
   SampleSettings settings;
   std::vector<PosteriorParameter> parameters;
   std::vector<PosteriorExpression> expressions;
-  std::vector<FixedValue> fixed;                 ///< as in the problem
+  std::vector<FixedValue> fixed;                 ///< fixed values, as in the problem
   RunDefaults simulation;                        ///< `stated_simulation`
   std::vector<std::vector<double>> correlation;  ///< correlation matrix of the parameters
-  std::vector<estimation::Draws> draws;          ///< by parameter, in the unit of the parameter
+  std::vector<estimation::Draws> draws;  ///< draws of each parameter, in the unit of the parameter
   estimation::Draws log_posterior;   ///< log-density with respect to the parameters in their units
-  std::vector<SampledChain> chains;  ///< with Ensemble: one for each walker
+  std::vector<SampledChain> chains;  ///< statistics of each chain; with Ensemble, of each walker
   std::vector<PredictedRun> predictive;
   int predictive_draws = 0;
   double roughness = NAN;  ///< largest value over several lines (`roughness`); NaN: unknown
@@ -147,10 +154,10 @@ struct SampleResult {
 /// in its periods, with the stated standard deviations, times the priors. Parameters without a
 /// prior are uniform between their bounds.
 ///
-/// First finds the optimum (`calibrate`); chains start overdispersed around it, and its information
-/// determines the first mass matrix. Throws ModelError and InputError if the problem is wrong, and
-/// SimulationError if the model cannot be evaluated. The result is bit-identical for any number of
-/// threads.
+/// First finds the optimum (`calibrate`). Chains start from widely scattered points around the
+/// optimum, and the information at the optimum determines the first mass matrix. Throws ModelError
+/// and InputError if the problem is wrong, and SimulationError if the model cannot be evaluated.
+/// The result is bit-identical for any number of threads.
 SampleResult sample(const CalibrationProblem& problem, const Registry& registry,
                     const SampleOptions& options = {});
 

@@ -50,8 +50,8 @@ Agreement agreement_of(const ErrorSums& sums, const Unit& unit);
 /// Returns the agreement of a column of results with the measured values of its rows (NaN: not
 /// measured). `means` contains, for each row, the length of the interval over which the measured
 /// value is a mean; it is empty if values are instantaneous. Means are compared with means of the
-/// results: results of rates are means over steps already, all others are integrated along straight
-/// lines.
+/// results. Results of rates are already means over steps; all other results are integrated along
+/// straight lines.
 Agreement agreement_of(const Results& results, std::size_t column,
                        const std::vector<double>& measured,
                        const std::vector<Duration>& means = {});

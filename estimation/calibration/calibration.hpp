@@ -41,7 +41,8 @@ struct Stretch {
 
 /// One estimated number and the parameters or initial states it sets.
 struct CalibrationParameter {
-  estimation::Parameter parameter;  ///< in `unit`, otherwise in the unit of the first target
+  /// The numbers are in `unit`, otherwise in the unit of the first target.
+  estimation::Parameter parameter;
   /// Targets `id.name`, `id.name[key]` or `id@state`; also constants of series, `id.config` or
   /// `id.config[key]`.
   std::vector<std::string> targets;
@@ -52,27 +53,27 @@ struct CalibrationParameter {
   std::optional<bool> per_period{};
   /// In a result: the period to which the number belongs; -1 if one number applies to all periods.
   int period = -1;
-  /// States `id@state` that are driven by process noise of this size: the standard deviation that
-  /// the noise alone adds to each of them in the time `noise_time`.
+  /// States `id@state` that process noise drives. The number is the standard deviation that the
+  /// noise alone adds to each of them in the time `noise_time`.
   std::vector<std::string> process_noise_of{};
   Duration noise_time = std::chrono::hours(1);
-  /// Measured outputs, `id.port`, the standard deviation of whose measurements is this number.
+  /// Measured outputs `id.port`. The number is the standard deviation of their measurements.
   std::vector<std::string> sd_of{};
-  /// Outputs of sources, `id.port`, whose series are multiplied by the number.
+  /// Outputs `id.port` of sources. Their series are multiplied by the number.
   std::vector<std::string> scale_of{};
-  /// Outputs of sources, to whose series the number is added, and measured outputs, whose sensors
-  /// read too high by the number.
+  /// Outputs of sources, and measured outputs. The number is added to the series of the sources;
+  /// the sensors of the measured outputs read too high by the number.
   std::vector<std::string> bias_of{};
 
-  /// Returns whether the number is a noise of a Kalman filter.
+  /// Returns whether the number is the size of a noise of a Kalman filter.
   bool is_noise() const { return !process_noise_of.empty() || !sd_of.empty(); }
 };
 
 /// Parameters or initial states that are computed from estimated numbers.
 struct CalibrationExpression {
   std::vector<std::string> targets;  ///< `id.name`, `id.name[key]` or `id@state`
-  /// Arithmetic expression of names of parameters (`Expression`), each in the unit of its
-  /// parameter.
+  /// Arithmetic expression (`Expression`) in which names represent parameters, each in its own
+  /// unit.
   std::string value;
   std::optional<Unit> unit{};  ///< unit of the value; if not set, unit of the first target
   Where where{};
@@ -90,8 +91,8 @@ enum class ErrorModel {
 
 /// The method by which derivatives of residuals are computed.
 enum class Derivatives {
-  Exact,        ///< by the tangent of each step; by differences if a component has no derivatives
-  Differences,  ///< by two runs for each parameter
+  Exact,        ///< tangent of each step; differences if a component has no derivatives
+  Differences,  ///< two runs for each parameter
 };
 
 /// Random disturbances of a state: white noise, whose integral grows with the square root of time.
@@ -134,8 +135,8 @@ struct FixedValue {
 /// A calibration: a model, its free parameters, measurements and periods.
 struct CalibrationProblem {
   std::string name;
-  SimulationModel model;            ///< with `fixed` applied
-  std::vector<FixedValue> fixed{};  ///< in the order of the file
+  SimulationModel model;            ///< the model, to which `fixed` has been applied
+  std::vector<FixedValue> fixed{};  ///< fixed values, in the order of the file
   Duration step{};
   std::vector<CalibrationPeriod> periods;
   std::vector<CalibrationPeriod> validation;
@@ -144,18 +145,20 @@ struct CalibrationProblem {
   std::vector<CalibrationMeasurement> measurements;
   ErrorModel error_model = ErrorModel::Output;
   std::vector<ProcessNoise> process_noise{};  ///< known process noise; for ErrorModel::Kalman
-  /// 0 for states that are not listed; for ErrorModel::Kalman.
+  /// Uncertain initial states, for ErrorModel::Kalman; the uncertainty of all other states is 0.
   std::vector<InitialSd> initial_sds{};
-  /// Number of standard deviations beyond which measured values count less; for ErrorModel::Kalman.
+  /// Number of standard deviations beyond which a measured value has less weight; for
+  /// ErrorModel::Kalman.
   std::optional<double> outlier_limit{};
   std::vector<FileColumn> files{};  ///< rules for reading data files, by name or pattern in `file`
   DataOptions data;                 ///< folders of the data files
   std::string timezone;             ///< time zone of the site, or its replacement
-  std::optional<InputHold> input_hold{};  ///< none: set by the model, otherwise by sample
+  std::optional<InputHold> input_hold{};  ///< if not set, the setting of the model, or Sample
   CompileOptions compile{.engine = Engine::Stepwise};  ///< engine of calibrations
   estimation::SolveOptions solve;
-  Derivatives derivatives = Derivatives::Exact;  ///< for ErrorModel::Output
-  std::optional<Duration> time_limit{};          ///< time after which no start takes a further step
+  /// Method of the derivatives, for ErrorModel::Output.
+  Derivatives derivatives = Derivatives::Exact;
+  std::optional<Duration> time_limit{};  ///< time after which all searches end
   int starts = 1;
   std::uint64_t seed = 1;
   ProfileRequest profile{};
@@ -176,15 +179,15 @@ CalibrationProblem read_calibration(const std::filesystem::path& path, const Reg
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
 
-/// Returns the settings that the problem makes for simulating its model: input hold, coupling,
-/// substeps and cycle removal. A setting is none if it is left to the model.
+/// Returns the settings of the problem for the simulation of its model: input hold, coupling,
+/// substeps and cycle removal. A setting that the problem leaves to the model is empty.
 RunDefaults stated_simulation(const CalibrationProblem& problem);
 
 /// Copies the settings that are present into the defaults of a model.
 void take_simulation(const RunDefaults& stated, RunDefaults& defaults);
 
-/// Returns messages about the model of a problem. Messages about a value of `fixed` get its place
-/// in the calibration file.
+/// Returns the messages `found` about the model of a problem. A message about a value of `fixed`
+/// gets the place of this value in the calibration file.
 Diagnostics at_fixed(const CalibrationProblem& problem, const Diagnostics& found);
 
 /// Returns the JSON Schema (2020-12) of calibration files. It accepts every file that
@@ -193,8 +196,8 @@ std::string calibration_schema();
 
 /// The value of an expression at the estimated numbers.
 struct ExpressionResult {
-  CalibrationExpression expression;  ///< with its unit filled in
-  double value = 0.0;                ///< in its unit
+  CalibrationExpression expression;  ///< the expression, with its unit filled in
+  double value = 0.0;                ///< value in the unit of the expression
   /// Standard deviation to first order, from the covariance of the numbers that it uses; none if
   /// one of them has no standard deviation.
   std::optional<double> sd{};
@@ -216,17 +219,18 @@ struct StartResult {
 struct PeriodAgreement {
   CalibrationPeriod period;
   std::map<std::string, Agreement> measurements;
-  std::map<std::string, double> own;  ///< by name of the parameter, in the unit of the parameter
+  /// Numbers of this period by name of the parameter, in its unit.
+  std::map<std::string, double> own;
 };
 
 /// Statistics of the differences between the values of one measurement and the values expected from
-/// earlier ones, each divided by its standard deviation: white noise of sd 1 if the model and its
-/// noise are right.
+/// earlier ones, each divided by its standard deviation. If the model and its noise are right,
+/// these numbers are white noise with the standard deviation 1.
 struct InnovationReport {
   int n = 0;
   double sd = 0.0;    ///< root mean square
   double rmse = 0.0;  ///< root mean square of the undivided differences, in the unit of the output
-  /// Number of values that count less because of `CalibrationProblem::outlier_limit`.
+  /// Number of values that have less weight because of `CalibrationProblem::outlier_limit`.
   int outliers = 0;
   estimation::Whiteness whiteness;
 };
@@ -234,7 +238,7 @@ struct InnovationReport {
 /// A measurement in a filter: the value that is expected for each row from earlier measurements,
 /// and the standard deviation of a measured value around it.
 struct FilteredSignal {
-  std::vector<double> expected;  ///< by row
+  std::vector<double> expected;  ///< expected value for each row
   std::vector<double>
       sd;  ///< standard deviation of the output, without the standard deviation of the sensor
 };
@@ -243,7 +247,7 @@ struct FilteredSignal {
 struct CalibratedRun {
   std::string name;  ///< `period 1`, `validation 1`
   Results results;
-  /// By port; NaN: not measured or not compared.
+  /// Measured values by port and row; NaN: not measured or not compared.
   std::map<std::string, std::vector<double>> measured;
   std::map<std::string, FilteredSignal> filtered{};  ///< by port; for ErrorModel::Kalman
 };
@@ -251,7 +255,7 @@ struct CalibratedRun {
 /// The kind of error of a series, as in y = scale * x + bias.
 enum class Correction { Scale, Bias };
 
-/// A source that replaces an output of another source: the receivers of the output get `value` or
+/// A source that replaces an output of another source. The receivers of the output get `value` or
 /// `scheduleValue` of `component` instead.
 struct SeriesReplacement {
   std::string output;  ///< `id.port`
@@ -267,7 +271,7 @@ struct CalibrationSettings {
   estimation::Solver solver = estimation::Solver::Auto;
   ErrorModel error_model = ErrorModel::Output;
   std::optional<double> outlier_limit{};
-  CompileOptions compile;             ///< as chosen by the file or the model
+  CompileOptions compile;             ///< options that the file or the model selects
   std::map<std::string, double> sds;  ///< sds of measurements, in the unit of the output
   std::string timezone;
   double tolerance = 0.0;
@@ -276,15 +280,17 @@ struct CalibrationSettings {
   Derivatives derivatives = Derivatives::Exact;  ///< the method that was used
 };
 
+/// The result of `calibrate`.
 struct CalibrationResult {
   std::shared_ptr<const Plan> plan;  ///< plan of the problem's model before the calibration
   estimation::Summary summary;       ///< result of the best start
   int best_start = 0;
-  std::vector<StartResult> starts;               ///< the start from the initial values is first
-  std::vector<CalibrationParameter> parameters;  ///< as in the problem, with units filled in
-  std::vector<ExpressionResult> expressions;     ///< as in the problem
-  std::vector<FixedValue> fixed;                 ///< as in the problem
-  RunDefaults simulation;                        ///< `stated_simulation`
+  std::vector<StartResult> starts;  ///< the start from the initial values is first
+  /// Parameters of the problem, with units filled in.
+  std::vector<CalibrationParameter> parameters;
+  std::vector<ExpressionResult> expressions;  ///< results of the expressions of the problem
+  std::vector<FixedValue> fixed;              ///< fixed values of the problem
+  RunDefaults simulation;                     ///< `stated_simulation`
   estimation::Uncertainty uncertainty;
   estimation::Identifiability identifiability;
   std::vector<std::string> ports;  ///< compared ports, in the order of the problem
@@ -297,10 +303,11 @@ struct CalibrationResult {
   std::map<std::string, InnovationReport> validation_innovations{};  ///< for ErrorModel::Kalman
   std::string validation_failed;         ///< reason why the validation failed; "" if it did not
   std::vector<CalibratedRun> runs;       ///< calibration periods, then validation periods
-  std::vector<PeriodAgreement> periods;  ///< for each period
-  std::vector<PeriodAgreement> validation_periods;  ///< for each period; empty if one failed
-  /// Values in row 0 of outputs whose initial value the model sets but an estimated state
-  /// determines: by `id.port`, in the unit of the port.
+  std::vector<PeriodAgreement> periods;  ///< agreement in each calibration period
+  /// Agreement in each validation period; empty if one failed.
+  std::vector<PeriodAgreement> validation_periods;
+  /// Values in row 0 of outputs whose initial value is set in the model, but is determined by an
+  /// estimated state; by `id.port`, in the unit of the port.
   std::map<std::string, double> initial_outputs;
   std::vector<ParameterProfile> profiles{};  ///< the requested profiles
   CrossValidation folds{};                   ///< results of the folds, if they were requested
@@ -314,13 +321,15 @@ struct CalibrationResult {
   Diagnostics diagnostics;
 };
 
+/// The options of `calibrate`.
 struct CalibrateOptions {
   int threads = 1;
-  /// Called after accepted steps with start, iteration and objective, from one thread at a time;
-  /// false ends the run.
+  /// Called after each accepted step with the number of the start, the iteration and the objective,
+  /// from one thread at a time; false ends the run.
   std::function<bool(int start, int iteration, double objective)> progress{};
-  /// Called between steps of the simulations with derivatives, except the first ones of a search,
-  /// from several threads at a time; true ends the search at the best point so far.
+  /// Called between steps of simulations with derivatives, from several threads at the same time;
+  /// true ends the search at the best point so far. It is not called before the first evaluation of
+  /// a search with derivatives has succeeded.
   std::function<bool()> stop{};
   /// Called during the computation of profiles, folds or windows with the number of finished tasks,
   /// from one thread at a time; false ends the computation.

@@ -15,8 +15,8 @@ namespace hearth {
 struct EstimatedValue {
   ModelSetting setting;
   Where where;
-  /// Whether the number is the scale or the bias of the output `setting.path` of a source; none:
-  /// the number is set directly.
+  /// Kind of correction, if the number is the scale or bias of the output `setting.path` of a
+  /// source; empty if the number is set directly.
   std::optional<Correction> correction{};
 };
 
@@ -27,20 +27,23 @@ struct EstimatedValues {
   Diagnostics warnings{};    ///< a search that had not converged
 };
 
-/// Reads the values that a result file applies to a model. The file is one of
-/// `write_calibration_result` or of `write_sample_result`, from which the means of the posterior
-/// are taken. It contains fixed values of the problem, parameters and initial values (those of the
-/// first period if each period has its own), results of expressions, and scales and biases of
-/// sources. Noise, biases of sensors and numbers that were not estimated (null) set nothing. A file
-/// of values by name (`id.name`) sets these. Warns of a search that had not converged
-/// (`calibration.not_converged`). Throws InputError with all problems, and `calibration.no_result`
-/// if the file is neither or its calibration failed.
+/// Reads the values that a file applies to a model. There are three kinds of files:
+/// - a result of a calibration (`write_calibration_result`);
+/// - a result of `sample` (`write_sample_result`), of which the posterior means are used;
+/// - values by name (`id.name`).
+///
+/// A result sets the fixed values of the problem, parameters and initial values (those of the first
+/// period if each period has its own), results of expressions, and scales and biases of sources.
+/// Noise, biases of sensors and numbers that were not estimated (null) set nothing. Warns if a
+/// search had not converged (`calibration.not_converged`). Throws InputError with all problems, and
+/// `calibration.no_result` if the file is of another kind or its calibration failed.
 EstimatedValues read_estimated_values(const std::filesystem::path& path);
 
 /// Applies estimated values to a model, which may differ from that of the calibration, and makes
 /// the simulation settings the defaults of the model. A source with a correction is replaced by a
-/// CorrectedSeries, which may already exist. Returns the findings of the validation of the model.
-/// Throws ModelError with every name that is not in the model, at its place in the result.
+/// CorrectedSeries unless the model already contains that. Returns the findings of the validation
+/// of the model. Throws ModelError, which lists every name that the model lacks with its place in
+/// the file.
 Diagnostics apply_estimated_values(const EstimatedValues& estimated, const Registry& registry,
                                    SimulationModel& model);
 

@@ -8,11 +8,12 @@
 
 namespace hearth {
 
-/// Stops an evaluation of residuals and their Jacobian when the caller asks for it. Until one
-/// evaluation with a Jacobian has succeeded, none is stopped: a search needs it to begin.
+/// Stops an evaluation of residuals and their Jacobian when the caller asks for it. No evaluation
+/// is stopped before the first evaluation with a Jacobian has succeeded, because a search cannot
+/// begin without its result.
 class EvaluationStop {
  public:
-  /// `stop` returns true as soon as evaluations must end; several threads may call it at once.
+  /// `stop` returns true as soon as evaluations must end. Several threads call it at the same time.
   void set(std::function<bool()> stop) { stop_ = std::move(stop); }
 
   void begin(bool with_jacobian) { active_ = with_jacobian && differentiated_; }
@@ -28,8 +29,8 @@ class EvaluationStop {
 
  private:
   std::function<bool()> stop_{};
-  bool differentiated_ = false;  // at least once
-  bool active_ = false;          // in the present evaluation
+  bool differentiated_ = false;  // an evaluation with a Jacobian has succeeded
+  bool active_ = false;          // the present evaluation may be stopped
 };
 
 }  // namespace hearth

@@ -12,9 +12,9 @@ namespace hearth {
 /// An arithmetic expression of named numbers, such as `0.3 * C_wall + 2e5` or `1 / 'room.UA'`.
 ///
 /// It consists of numbers, names, `+ - * /`, `^` with a number as exponent, parentheses and the
-/// functions `abs`, `exp`, `log` (natural), `sqrt`, `min` and `max` (of two). A name of letters,
-/// digits, `_` and `.` needs no quotes; any other is in single quotes. `^` associates from right to
-/// left and binds more tightly than a sign before it.
+/// functions `abs`, `exp`, `log` (natural), `sqrt`, `min` and `max` (of two arguments). A name of
+/// letters, digits, `_` and `.` needs no quotes; any other is in single quotes. `^` associates from
+/// right to left and binds more tightly than a sign before it.
 class Expression {
  public:
   /// Reads an expression of the given names. Throws InputError `calibration.expression_invalid`,
@@ -25,7 +25,7 @@ class Expression {
   template <class T>
   T value(const std::vector<T>& numbers) const;
 
-  /// Returns the indexes of the names that it uses, in ascending order.
+  /// Returns the indexes of the names that the expression uses, in ascending order.
   const std::vector<std::size_t>& used() const { return used_; }
 
  private:

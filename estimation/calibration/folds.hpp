@@ -34,8 +34,9 @@ struct Fold {
   long fitted = 0;         ///< number of measured values that were fitted
   estimation::Status status = estimation::Status::Failed;
   std::string message;  ///< message of the search, or the reason why there are no figures
-  std::vector<double> parameters;  ///< in the order of the parameters of the result
-  /// By port, the agreement of the rows left out; empty if the model cannot be run over them.
+  std::vector<double> parameters;  ///< estimates, in the order of the parameters of the result
+  /// By port, the agreement in the rows that were left out; empty if the model cannot be run over
+  /// these rows.
   std::map<std::string, Agreement> measurements{};
   double residual_sd = 0.0;  ///< root mean square of all residuals divided by their sd
 };
@@ -43,7 +44,7 @@ struct Fold {
 /// Folds of one kind in chronological order.
 struct CrossValidation {
   std::vector<Fold> folds{};
-  std::map<std::string, Agreement> pooled{};  ///< over all rows that were left out
+  std::map<std::string, Agreement> pooled{};  ///< agreement over all rows that were left out
   double residual_sd = 0.0;
 };
 

@@ -16,8 +16,8 @@ namespace hearth {
 template <class T>
 class IntervalMean {
  public:
-  /// Discards steps that are too old for an interval of `longest` steps; 0: discards steps in
-  /// `over` only.
+  /// Discards steps that are too old for an interval of `longest` steps; if `longest` is 0, only
+  /// `over` discards steps.
   explicit IntervalMean(std::size_t longest = 0) : longest_(longest) {}
 
   void clear() { steps_.clear(); }
@@ -28,9 +28,9 @@ class IntervalMean {
     }
     steps_.push_back(mean);
   }
-  /// Returns the mean over the last `steps` steps, of which the first may be partial, and discards
-  /// all steps, because intervals follow each other. Returns nothing if the interval begins before
-  /// the known steps.
+  /// Returns the mean over the last `steps` steps, of which the first may be partial. Discards all
+  /// steps, because the next interval begins at the end of this one. Returns nothing if the
+  /// interval begins before the known steps.
   std::optional<T> over(double steps) {
     const auto whole = static_cast<std::size_t>(std::ceil(steps));
     if (whole == 0 || whole > steps_.size()) return std::nullopt;

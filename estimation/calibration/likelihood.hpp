@@ -42,34 +42,37 @@ std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem
 ///
 /// Expected values and covariances are computed with exact tangents of each step. Their derivatives
 /// with respect to parameters are central differences of whole runs of the filter, one-sided at
-/// bounds, because those of covariances would require second derivatives of the components. Runs
-/// are distributed over threads.
+/// bounds: exact derivatives of covariances would require second derivatives of the components.
+/// Runs are distributed over threads.
 class FilterLikelihood final : public estimation::ResidualFunction {
  public:
   FilterLikelihood(const PreparedProblem& prepared, int threads)
       : FilterLikelihood(prepared, prepared.periods(), threads) {}
-  /// Uses other periods, which get the parameters of the problem's periods in their order.
+  /// Uses other periods than those of the problem. `periods[i]` uses the parameters of the i-th
+  /// period of the problem.
   FilterLikelihood(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
                    int threads);
   ~FilterLikelihood() override;
 
   int residuals() const override { return 3 * innovations_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
-  /// Ends evaluations of the Jacobian, except the first one, as failed as soon as `stop` returns
-  /// true. It is called from several threads at a time.
+  /// Stops evaluations of the Jacobian as soon as `stop` returns true; they count as failed.
+  /// Evaluations before the first success are not stopped (`EvaluationStop`). Several threads call
+  /// `stop` at the same time.
   void stop_when(std::function<bool()> stop) { stop_.set(std::move(stop)); }
   std::vector<estimation::RowKind> kinds() const override;
   /// Returns half the second derivatives of minus twice the log-likelihood at physical parameters,
   /// by differences over a small share of their standard deviations (row-major; 0 for parameters
-  /// whose sd is 0). Returns nothing if it cannot be evaluated there.
+  /// whose sd is 0). Returns nothing if the likelihood cannot be evaluated there.
   std::vector<double> information(const std::vector<double>& parameters,
                                   const std::vector<double>& sds);
   /// Returns intervals that account for the uncertainty of the estimated noise. The fit of the
-  /// other numbers absorbs a part of the noise, so that its maximum-likelihood estimate is too low.
-  /// The restricted likelihood (Cox and Reid, Journal of the Royal Statistical Society B 49, 1987)
-  /// corrects it, and with it the standard deviations of the other numbers. Their intervals use
-  /// Student's t with the degrees of freedom with which the noise was estimated (Satterthwaite,
-  /// Biometrics Bulletin 2, 1946). Returns nothing if the filter cannot be evaluated.
+  /// other numbers absorbs a part of the noise, so that the maximum-likelihood estimate of the
+  /// noise is too low. The restricted likelihood (Cox and Reid, Journal of the Royal Statistical
+  /// Society B 49, 1987) corrects this estimate and, consequently, the standard deviations of the
+  /// other numbers. The intervals of these numbers use Student's t with the degrees of freedom with
+  /// which the noise was estimated (Satterthwaite, Biometrics Bulletin 2, 1946). Returns nothing if
+  /// the filter cannot be evaluated.
   std::vector<estimation::IntervalShape> interval_shapes(
       const estimation::Summary& summary, const estimation::Uncertainty& uncertainty);
   /// Returns the reason why the first failed evaluation failed, in one line; "" if none failed.

@@ -30,7 +30,7 @@ struct CalibrationFigures {
   /// Whether the result maximises the likelihood: the loss is squared, outliers count in full and
   /// no parameter has a prior.
   bool maximum = true;
-  std::optional<double> outlier_limit{};  ///< for a filter
+  std::optional<double> outlier_limit{};  ///< limit of outliers of a filter
 };
 
 /// Reads the result of `write_calibration_result`. Throws InputError with all problems:
@@ -50,11 +50,11 @@ struct LikelihoodRatioTest {
 
 /// Comparison of two calibrations with the same data.
 struct ModelComparison {
-  /// Models whose AIC and BIC use ln L divided by `scale`: the quasi-likelihood of Burnham and
-  /// Anderson, Model Selection and Multimodel Inference, 2002, section 2.5.
+  /// The compared models. Their AIC and BIC use ln L divided by `scale`, the quasi-likelihood of
+  /// Burnham and Anderson (Model Selection and Multimodel Inference, 2002, section 2.5).
   std::vector<CalibrationFigures> models;
-  /// The ratio of the variance of the residuals of the model with more parameters to the stated
-  /// variance, at least 1, as in the intervals of a calibration.
+  /// The variance of the residuals of the model with more parameters, divided by the stated
+  /// variance; at least 1, as in the intervals of a calibration.
   double scale = 1.0;
   std::optional<LikelihoodRatioTest> test;
   std::string conclusion;  ///< a sentence

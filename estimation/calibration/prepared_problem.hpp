@@ -22,10 +22,11 @@ struct PeriodData {
   RunInputs inputs;
   long first_row = 0;                         ///< first row that is compared
   std::vector<std::vector<double>> measured;  ///< by measurement and row, NaN if missing
-  /// By measurement and row, the length in steps of the interval of a mean; if empty, instantaneous
-  /// values.
+  /// By measurement and row, the length in steps of the interval of a mean; empty if the values of
+  /// a measurement are instantaneous.
   std::vector<std::vector<double>> intervals;
-  /// By measurement of means and row, whether an interval begins there.
+  /// By measurement and row, for measurements that are means: whether an interval begins at the
+  /// row.
   std::vector<std::vector<char>> mean_begins;
   std::vector<long> missing;  ///< number of missing values among the compared rows, by measurement
 };
@@ -68,7 +69,7 @@ struct DerivedTargets {
   std::vector<Target> targets;
 };
 
-/// A number of the filter or of a sensor: a constant, or a factor times a number of the estimator.
+/// A number of the filter or of a sensor: a constant, or a number of the estimator times a factor.
 struct FilterNumber {
   int parameter = -1;   ///< index among the parameters of the problem; -1: constant
   double factor = 0.0;  ///< factor of that number, or the constant
@@ -114,8 +115,8 @@ class PreparedProblem {
   /// Returns the parameters with their units filled in. A parameter with a number for each period
   /// occurs once for each period.
   const std::vector<CalibrationParameter>& parameters() const { return parameters_; }
-  /// Returns the output cell of each measurement; `deviations` returns its sd in the unit of the
-  /// output.
+  /// Returns the output cell of each measurement. `deviations` returns the standard deviation of
+  /// each measurement, in the unit of the output.
   const std::vector<int>& cells() const { return cells_; }
   const std::vector<double>& deviations() const { return deviations_; }
   /// Returns the sensors whose reading is the sum of the output and a number of the estimator.
@@ -124,9 +125,10 @@ class PreparedProblem {
   const std::vector<SeriesReplacement>& corrections() const;
   /// Returns the setup of the filter for ErrorModel::Kalman.
   const FilterSetup& filter() const { return filter_; }
-  /// Returns parameters that are computed from other parameters, whatever the estimator sets.
+  /// Returns the parameters whose values are computed from other parameters of their component.
   const std::vector<CellRef>& computed() const { return computed_; }
-  /// Returns output cells whose initial value the model sets but an estimated state determines.
+  /// Returns the cells of outputs whose initial value is set in the model, but is determined by an
+  /// estimated state.
   const std::vector<int>& freed_outputs() const { return freed_outputs_; }
   std::vector<estimation::Parameter> estimated() const;
   /// Returns whether runs have exact derivatives and the problem requests them.

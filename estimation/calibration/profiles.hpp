@@ -15,7 +15,8 @@ inline constexpr const char* kAllProfiles = "all";
 
 /// A request for profiles of parameters of a calibration (`estimation::Profiler`).
 struct ProfileRequest {
-  /// Names, or `all`; the name of a parameter with a number for each period represents all of them.
+  /// Names of parameters, or `all`. If a parameter has a number for each period, its name requests
+  /// the profiles of all these numbers.
   std::vector<std::string> names;
   Where where{};
 };
@@ -24,12 +25,12 @@ struct ProfileRequest {
 struct ParameterProfile {
   std::size_t parameter = 0;  ///< index among the parameters of the result
   double limit = 0.0;         ///< ratio at the ends of the interval
-  double scale = 1.0;         ///< by which the rise of the objective was divided
+  double scale = 1.0;         ///< divisor of the rise of the objective
   estimation::ProfileEnd lower, upper;
-  /// In ascending order of the value, the optimum included.
+  /// Points in ascending order of the value, the optimum included.
   std::vector<estimation::ProfilePoint> points;
   int stopped = 0;         ///< number of fits of the other parameters that did not converge
-  bool at_minimum = true;  ///< whether it starts from a minimum: no fit of the profile is below it
+  bool at_minimum = true;  ///< whether no fit of the profile has a lower objective than the optimum
 };
 
 }  // namespace hearth

@@ -37,13 +37,15 @@ std::vector<double> freed_row(const PreparedProblem& prepared,
                               const std::vector<double>& parameters);
 
 /// The weighted residuals (simulated - measured) / sd of all periods, with exact derivatives from
-/// the tangent of each step (`Sensitivities`). Periods run in parallel. If the problem requests it
-/// or a component has no derivatives, derivatives are central differences, one-sided at bounds.
+/// the tangent of each step (`Sensitivities`). Periods run in parallel. If the problem requests
+/// differences or a component has no derivatives, the derivatives are central differences,
+/// one-sided at bounds.
 class SimulationResiduals final : public estimation::ResidualFunction {
  public:
   SimulationResiduals(const PreparedProblem& prepared, int threads)
       : SimulationResiduals(prepared, prepared.periods(), threads) {}
-  /// Uses other periods, which get the parameters of the problem's periods in their order.
+  /// Uses other periods than those of the problem. `periods[i]` uses the parameters of the i-th
+  /// period of the problem.
   SimulationResiduals(const PreparedProblem& prepared, const std::vector<PeriodData>& periods,
                       int threads);
   ~SimulationResiduals() override;
@@ -53,10 +55,12 @@ class SimulationResiduals final : public estimation::ResidualFunction {
   /// of the model (`Influence`).
   std::optional<estimation::RowPattern> pattern() const override { return pattern_; }
   bool evaluate(const double* p, double* residuals, double* jacobian) override;
-  /// Ends evaluations of the Jacobian, except the first one, as failed as soon as `stop` returns
-  /// true. Several threads may call `stop` at the same time.
+  /// Stops evaluations of the Jacobian as soon as `stop` returns true; they count as failed.
+  /// Evaluations before the first success are not stopped (`EvaluationStop`). Several threads call
+  /// `stop` at the same time.
   void stop_when(std::function<bool()> stop) { stop_.set(std::move(stop)); }
-  /// Returns a series for each measurement and a stretch for each period; time is in steps.
+  /// Returns the places of the residuals: each measurement is a series, each period a stretch, and
+  /// times are in steps.
   std::vector<estimation::ResidualPlace> places() const override;
   /// Returns the reason why the first failed evaluation failed, in one line; "" if none failed.
   std::string failure() const;

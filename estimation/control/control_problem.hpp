@@ -18,26 +18,27 @@
 
 namespace hearth {
 
-/// A signal that the optimiser decides: it takes one number in each block of time.
+/// A signal that the optimiser decides: one number for each block of time.
 struct ControlDecision {
-  /// Output `id.port` whose receivers get the decided numbers instead, or input `id.in.port`.
+  /// Output `id.port`, whose receivers get the decided numbers instead, or input `id.in.port`.
   std::string target;
   Quantity min, max;                ///< a bare number is in the unit of the receivers
   std::optional<Duration> block{};  ///< length in whole steps; if not set, one step
   /// Initial value of the search; if not set, value of the run without decisions.
   std::optional<Quantity> initial{};
-  std::optional<Quantity> max_change{};  ///< from block to block
+  std::optional<Quantity> max_change{};  ///< largest change from one block to the next
   Where where{};
 };
 
 /// A term of the objective: an integral over time in h.
 ///
-/// The integrand is weight * price * y. y is the mean of the output over each step, a power in kW,
-/// anything else in its own unit; with a reference, y is the square of output - reference.
+/// The integrand is weight * price * y. y is the mean of the output over each step, in kW if the
+/// output is a power, otherwise in the unit of the output. With a reference, y is the square of
+/// output - reference.
 struct ControlCost {
   std::string output;                     ///< `id.port`
   std::optional<SeriesSpec> price{};      ///< per kWh, or per unit and hour; if not set, 1
-  std::optional<SeriesSpec> reference{};  ///< in the unit of the output
+  std::optional<SeriesSpec> reference{};  ///< reference of the output, in its unit
   double weight = 1.0;
   std::optional<Unit> unit{};  ///< unit of an output that is a bare number
   std::string kpi{};           ///< KPI of which the term is a part; "": none
@@ -49,8 +50,8 @@ struct ControlLimit {
   std::string output;  ///< `id.port`
   std::optional<SeriesSpec> min{}, max{};
   bool at_end = false;  ///< whether it applies only in the last row of the horizon
-  /// Cost of a violation by one unit for an hour; with `at_end`, of one violation by one unit.
-  /// None: a hard limit.
+  /// Cost of a violation by one unit for an hour or, with `at_end`, of a violation by one unit at
+  /// the end. If not set, the limit is hard.
   std::optional<double> penalty{};
   std::string kpi{};  ///< KPI of which the penalties are a part; "": none
   Where where{};
@@ -63,7 +64,8 @@ struct ControlKpi {
   Where where{};
 };
 
-/// Repeats the search for decisions, each time for a horizon from that instant on.
+/// Repetition of the search for decisions. Each search covers a horizon that begins at the instant
+/// of the search.
 struct RecedingHorizon {
   Duration horizon{};
   Duration every{};
@@ -100,11 +102,11 @@ struct ControlProblem {
   std::vector<ControlDecision> decisions;
   std::vector<ControlCost> costs;
   std::vector<ControlLimit> limits;
-  KpiSettings kpi_settings{};                 ///< for `add_kpi`
+  KpiSettings kpi_settings{};                 ///< settings of the KPIs that `add_kpi` adds
   std::optional<RecedingHorizon> receding{};  ///< none: all decisions at once, at the start
   std::optional<ControlPlant> plant{};        ///< none: the model itself
   double tolerance = 1e-5;                    ///< relative tolerance of the solver
-  int max_iterations = 300;                   ///< in each search
+  int max_iterations = 300;                   ///< largest number of iterations of each search
   std::vector<FileColumn> files{};            ///< rules for reading data files
   DataOptions data;
   std::string timezone;
@@ -121,8 +123,8 @@ ControlProblem read_control_problem(const std::filesystem::path& path, const Reg
                                     const CalibrationFileOptions& options,
                                     Diagnostics& diagnostics);
 
-/// Adds the terms and penalties whose sum is a KPI of the model, with a weight; those of comfort
-/// are limits at the end of each step. Throws InputError as `kpi_terms`, and
+/// Adds the terms and penalties whose sum is a KPI of the model, with a weight. Comfort KPIs become
+/// limits at the end of each step. Throws the errors of `kpi_terms`, and InputError
 /// `control.weight_not_positive` if a penalty would not be positive.
 void add_kpi(const ControlKpi& kpi, const Plan& plan, ControlProblem& problem, Diagnostics& notes);
 

@@ -47,27 +47,30 @@ class DecisionBlocks {
 /// they are computed by differences.
 class ControlWindow final : public NonlinearProgram {
  public:
-  /// `steps` is the length of all windows. `simulation` must belong to the model; the window sets
-  /// its decisions and leaves it at any row of the window. A caller that continues with it must
-  /// restore it first.
+  /// `steps` is the length of all windows. `simulation` must belong to the model. The window sets
+  /// the decisions of the simulation and leaves it at an arbitrary row; a caller that continues the
+  /// simulation must restore its state first.
   ControlWindow(const PreparedControl& prepared, long steps, Simulation<double>& simulation);
 
-  /// Starts at a row with a state of the model. The constraints are the limits that have been
-  /// added. `before` contains the decisions of the last step, from which `max_change` counts;
-  /// empty: none.
+  /// Starts the window at a row with a state of the model. The constraints are the limits that have
+  /// been added. `before` contains the decisions of the last step, from which `max_change` counts;
+  /// it is empty if there are none.
   void begin(const Snapshot<double>& state, long row, const std::vector<double>& before = {});
   /// Adds the limits that decisions, in their units, violate or nearly reach. Returns whether a
-  /// limit is violated. If none is, a solution holds for the whole problem.
+  /// limit is violated. If not, a solution with the limits added so far is a solution with all
+  /// limits.
   bool take_violated_limits(const std::vector<double>& decisions);
-  /// The quantities that a decision changes. If it changes costs, limited outputs are not examined.
+  /// The quantities that a decision changes. If a decision changes costs, limited outputs are not
+  /// examined.
   struct Response {
     bool costs = false, limits = false;
   };
-  /// Returns the changes in the window if one decision moves to either of its bounds throughout
-  /// while the others do not change; both quantities if the model cannot be simulated there.
+  /// Returns which quantities change if one decision is at either of its bounds during the whole
+  /// window while the others keep their values. Returns that both change if the model cannot be
+  /// simulated with such decisions.
   Response response(const std::vector<double>& decisions, std::size_t decision);
-  /// Returns the changes if one decision is larger or smaller by a hundredth of its range
-  /// throughout.
+  /// Returns which quantities change if one decision is larger or smaller by a hundredth of its
+  /// range during the whole window.
   Response response_nearby(const std::vector<double>& decisions, std::size_t decision);
   /// Returns the variables for decisions in their units, with the smallest possible violations.
   std::vector<double> variables_for(const std::vector<double>& decisions);
@@ -100,7 +103,7 @@ class ControlWindow final : public NonlinearProgram {
   /// and `stopped` is true.
   void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
   bool stopped() const { return stopped_; }
-  /// Returns the reason why the last simulation that ended early did so.
+  /// Returns the reason for the last early end of a simulation.
   const std::string& failure() const { return failure_; }
 
  private:
@@ -121,7 +124,7 @@ class ControlWindow final : public NonlinearProgram {
   void list_changes();
   bool simulate(const std::vector<double>& decisions, std::vector<double>& outputs);
   struct Effects {
-    std::vector<double> costs, limits;  // over each step, and at its end
+    std::vector<double> costs, limits;  // costs over each step, limited outputs at its end
   };
   bool find_effects(const std::vector<double>& decisions, Effects& effects);
   bool acts(int block, long step) const;

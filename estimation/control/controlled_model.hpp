@@ -21,8 +21,8 @@ inline constexpr std::string_view kInputMark = "in.";
 struct ControlledModel {
   SimulationModel model;
   std::vector<std::string> components;  ///< id of the PassThrough, by decision
-  /// By decision: id of a second PassThrough for the receivers whose connections were `delayed`, if
-  /// others were not; "" if all receivers are alike.
+  /// By decision: id of a second PassThrough for the receivers whose connections were `delayed`; ""
+  /// if the connections of all receivers or of none were delayed.
   std::vector<std::string> delayed;
   /// By decision: the replaced output, `id.port`; "" if the input had no connection.
   std::vector<std::string> replaced;
@@ -37,9 +37,9 @@ ControlledModel controlled_model(const SimulationModel& model,
                                  const std::map<std::string, std::string>& names,
                                  const Registry& registry, const std::vector<Connection>& delayed);
 
-/// Keeps the units of the outputs that decisions replace. An output that accepts any unit takes it
-/// from the input that it feeds, which now belongs to another component. `plan` is the plan of the
-/// original model.
+/// Keeps the units of the outputs that decisions replace. An output that accepts any unit has the
+/// unit of the input that it feeds, and after the replacement this input belongs to another
+/// component. `plan` is the plan of the original model.
 void keep_units(ControlledModel& controlled, const Plan& plan);
 
 /// A model with the decided numbers.

@@ -17,8 +17,8 @@ class NonlinearProgram {
   struct Bounds {
     std::vector<double> lower, upper;  ///< infinite: no bound
   };
-  /// Returns the number of variables with whose derivatives objective and constraints are scaled.
-  /// The variables behind them are violations, in the unit of their constraint.
+  /// Returns the number of leading variables, whose derivatives scale the objective and the
+  /// constraints. All later variables are violations, in the unit of their constraint.
   virtual int leading() const = 0;
   virtual const Bounds& variables() const = 0;
   virtual const Bounds& constraints() const = 0;
@@ -33,14 +33,16 @@ class NonlinearProgram {
                              std::vector<double>& jacobian) = 0;
 };
 
+/// The end of the search for a solution.
 enum class ProgramStatus {
   Solved,
-  Stopped,      ///< limit of iterations, or a kink; has the best point so far
-  Interrupted,  ///< by the caller
+  Stopped,      ///< limit of iterations or a kink reached; returns the best point so far
+  Interrupted,  ///< ended by the caller
   Infeasible,   ///< no point near the last one satisfies the constraints
   Failed,       ///< no point that satisfies them was found, or the program cannot be evaluated
 };
 
+/// The options of `solve`.
 struct ProgramOptions {
   double tolerance = 1e-5;
   int max_iterations = 300;
@@ -48,6 +50,7 @@ struct ProgramOptions {
   std::function<bool(int iteration, double objective)> progress{};
 };
 
+/// The result of `solve`.
 struct ProgramResult {
   ProgramStatus status = ProgramStatus::Failed;
   std::vector<double> x;

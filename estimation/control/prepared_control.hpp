@@ -73,8 +73,8 @@ struct ControlBaseline {
   std::vector<std::vector<double>> limits;     ///< by limit: the output
 };
 
-/// A control problem that is ready to be solved: models with open decisions, series at rows, and
-/// the run without decisions. Rows count steps from the start of the warm-up.
+/// A control problem that is ready to be solved: models with unconnected inputs for the decisions,
+/// series at rows, and the run without decisions. Rows count steps from the start of the warm-up.
 class PreparedControl {
  public:
   /// Throws ModelError and InputError if the problem is wrong. `stop` is called at each step of the
@@ -91,7 +91,7 @@ class PreparedControl {
 
   long start_row() const { return start_row_; }
   long end_row() const { return end_row_; }
-  /// Returns the number of steps between searches; `horizon` returns the length of their horizon in
+  /// Returns the number of steps between searches; `horizon` returns the length of each horizon in
   /// steps.
   long every() const { return every_; }
   long horizon() const { return horizon_; }
@@ -116,8 +116,8 @@ class PreparedControl {
   /// Returns the value that the receivers of a decision got at a row up to the start, in the unit
   /// of the decision.
   double before(std::size_t decision, long row) const;
-  /// Returns the cells of states that are driven by noise, with its intensities, and of uncertain
-  /// initial values.
+  /// Return the settings of the filter: cells of states that noise drives, intensities of that
+  /// noise, cells of uncertain initial values, and their standard deviations.
   const std::vector<int>& noisy() const { return noisy_; }
   const std::vector<double>& intensities() const { return intensities_; }
   const std::vector<int>& uncertain() const { return uncertain_; }

@@ -70,8 +70,8 @@ class KalmanFilter {
   /// Sets the number of standard deviations beyond which the weight of a measured value is
   /// reduced. The initial value is infinity: all values have their full weight.
   void set_outlier_limit(double limit) { outlier_limit_ = limit; }
-  /// Computes row 0 with these standard deviations of the uncertain states; may be called again.
-  /// The parameters and initial values of the simulation must be set before.
+  /// Computes row 0 with these standard deviations of the uncertain states. The parameters and
+  /// initial values of the simulation must already be set. May be called several times.
   void initialize(std::span<const double> initial_sds);
   void step();
 
@@ -110,7 +110,7 @@ class KalmanFilter {
   std::vector<int> corrected_;  // cells of a snapshot that vary
   std::vector<double> intensities_;
   double outlier_limit_ = INFINITY;
-  Matrix factor_;    // rows by number of the simulation, then means: P = D Dᵀ, noise, unit noise
+  Matrix factor_;    // columns: D with P = D Dᵀ, noise, unit noise; rows: numbers, then means
   Matrix response_;  // response of `memory_` over the last step to 1 in each noisy state
   Eigen::MatrixXd joined_;  // transposed rows of memory that are factorised
   Matrix row_;

@@ -20,7 +20,8 @@ namespace hearth {
 
 /// A quantity over time in the settings of KPIs: an output of the model or a series.
 struct KpiSeries {
-  std::variant<SeriesSpec, std::string> source = SeriesSpec{};  ///< or the output `id.port`
+  /// A series, or the output `id.port`.
+  std::variant<SeriesSpec, std::string> source = SeriesSpec{};
   Where where{};
   std::optional<Unit> unit{};  ///< unit of a signal that does not state its own
 };
@@ -39,7 +40,7 @@ struct KpiZone {
   /// Outputs with numbers of people: the zone is occupied while one of them is above 0; empty:
   /// always occupied.
   std::vector<std::string> people{};
-  // inputs of PMV and PPD
+  // the inputs of PMV and PPD
   std::optional<KpiSeries> radiant_temperature{};  ///< degC; if not set, temperature of the air
   std::optional<KpiSeries> relative_humidity{};    ///< %, default 50
   std::optional<KpiSeries> air_speed{};            ///< m/s, default 0.1
@@ -50,7 +51,7 @@ struct KpiZone {
   bool assumed = false;  ///< taken from a model: a signal that was not recorded is not an error
 };
 
-/// Signals that take energy from outside the building.
+/// Powers that the building takes from outside.
 struct KpiEnergy {
   std::vector<std::string> signals{};  ///< patterns over `id.port`; powers
   std::string carrier;                 ///< `electricity`, `gas`, `district_heating` or another
@@ -75,12 +76,13 @@ struct KpiSettings {
   std::optional<double> floor_area{};  ///< m2; if not set, the sum of the areas of the zones
   KpiZone comfort{};                   ///< defaults of all zones
   std::vector<KpiZone> zones{};        ///< empty: the zones of the model
-  /// Empty: energy that enters from outside according to the component types of the model.
+  /// Energy that the building takes from outside; if empty, it follows from the component types of
+  /// the model.
   std::vector<KpiEnergy> energy{};
   std::map<std::string, KpiCarrier> carriers{};
   bool monthly = false;  ///< whether to make a table of each month too
-  /// Exceedance of a limit in K that does not count in `unmet_hours`: half the throttling range of
-  /// ASHRAE 90.1, the 0.2 K that EnergyPlus uses in its reports.
+  /// Exceedance of a limit, in K, up to which time does not count in `unmet_hours`: half the
+  /// throttling range of ASHRAE 90.1, the 0.2 K that EnergyPlus uses in its reports.
   double tolerance = 0.2;
 };
 

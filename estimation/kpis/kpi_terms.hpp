@@ -37,9 +37,9 @@ struct KpiTerms {
 /// from the model; `notes` contains the assumptions.
 ///
 /// Throws InputError for an unknown KPI (`kpi.unknown`), for a KPI that lacks inputs
-/// (`kpi.no_input`) and for one that is not a sum of integrals of one signal and one series each
-/// (`kpi.not_a_sum`): peaks, hours, votes, prices and limits that are outputs of the model, comfort
-/// during occupied time.
+/// (`kpi.no_input`), and for a KPI that is not a sum of integrals of one signal and one series each
+/// (`kpi.not_a_sum`). These are peaks, hours, votes, comfort during occupied time, and KPIs whose
+/// prices or limits are outputs of the model.
 KpiTerms kpi_terms(const std::string& name, const KpiSettings& settings, const Plan& plan,
                    Diagnostics& notes);
 

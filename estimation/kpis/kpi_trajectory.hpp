@@ -19,7 +19,7 @@ namespace hearth {
 
 /// The column of results for a signal, and the conversion of its numbers.
 struct KpiColumn {
-  Signal signal{};        ///< with the unit of the numbers that KPIs use
+  Signal signal{};        ///< the signal, with the unit of the numbers that KPIs use
   std::size_t title = 0;  ///< index among the titles
   /// For a sum: factor to a sum over seconds, which is then divided by the time.
   double factor = 1.0;
@@ -46,8 +46,8 @@ class KpiRow {
   Number number_;
 };
 
-/// Adds a note that peaks and comfort of results with an interval have that resolution
-/// (`kpi.resolution`); a warning if it is above an hour (`kpi.rows_long`).
+/// Adds a note that peaks and comfort KPIs have the resolution of the interval of the results
+/// (`kpi.resolution`), or a warning if the interval is longer than an hour (`kpi.rows_long`).
 void note_resolution(const std::string& interval, Diagnostics& notes);
 
 /// The settings with which a table of signals over time is read.
@@ -68,7 +68,7 @@ class KpiTrajectory {
   static KpiTrajectory read(const std::filesystem::path& path, const TrajectoryOptions& options);
 
   const std::string& file() const { return table_.file(); }
-  /// Returns why the run stopped early, "" if it did not.
+  /// Returns the reason why the run stopped early, or "" if it did not.
   const std::string& incomplete() const { return incomplete_; }
   /// Returns the columns other than the time; the unit of a column without `[unit]` is bare.
   const std::vector<Signal>& signals() const { return signals_; }
@@ -79,20 +79,20 @@ class KpiTrajectory {
   /// Returns the first and last instant, to the millisecond.
   Instant first() const { return instant(seconds_.front()); }
   Instant last() const { return instant(seconds_.back()); }
-  /// Returns the distance of rows; 0 if it is not constant.
+  /// Returns the time between rows; 0 if it is not constant.
   Duration step() const { return step_; }
-  /// Returns the longest distance of two rows.
+  /// Returns the longest time between consecutive rows.
   Duration longest_row() const;
   /// Returns whether the times are stamps and regular, as the stepwise engine writes them.
   bool is_stepwise() const { return stamped_ && step_ > Duration{}; }
   bool is_stamped() const { return stamped_; }
-  /// Returns the time that a row covers, as `Results::interval`.
+  /// Returns the time that a row covers, in the form of `Results::interval`.
   const std::string& interval() const { return interval_; }
   Instant instant(double seconds) const;
   /// Returns the offset from UTC of the first stamp, if it has one.
   std::optional<Duration> offset() const { return offset_; }
 
-  /// Passes the rows to the meter, beginning with the last one at or before the start. Throws
+  /// Passes the rows to the meter, beginning with the last row at or before the start. Throws
   /// InputError `kpi.not_finite` with the line of a missing value. Adds unknown units to `notes`
   /// (`kpi.unit_unknown`).
   KpiValues evaluate(const Kpis& kpis, KpiMeter& meter, const Period& period,

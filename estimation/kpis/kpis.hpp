@@ -37,12 +37,12 @@ struct ComfortCategory {
   double lower, upper;
 };
 
-/// The categories of EN 16798-1:2019, table B.2, offices: the lower limit is that of winter, the
-/// upper one that of summer.
+/// The categories of EN 16798-1:2019, table B.2, for offices: the lower limits are those of winter,
+/// the upper limits those of summer.
 inline constexpr std::array<ComfortCategory, 4> kComfortCategories{
     {{"I", 21.0, 25.5}, {"II", 20.0, 26.0}, {"III", 19.0, 27.0}, {"IV", 18.0, 28.0}}};
 
-/// Results of a zone; NaN if it lacks the signal or limit.
+/// Results of a zone; NaN if the zone lacks the signal or the limit.
 struct KpiZoneValues {
   std::string name;
   double mean = 0.0, min = 0.0, max = 0.0;    ///< temperature, degC
@@ -50,8 +50,8 @@ struct KpiZoneValues {
   double unmet_hours = 0.0;                   ///< h beyond a limit by more than the tolerance
   double heating = 0.0, cooling = 0.0;        ///< kWh
   double occupied_hours = 0.0;                ///< h
-  /// Occupied time in h by best category of `kComfortCategories` that is met; last, beyond all of
-  /// them.
+  /// Occupied time, h, by the best category of `kComfortCategories` that is met; the last number is
+  /// the time at which none is met.
   std::array<double, kComfortCategories.size() + 1> category_hours{};
 };
 
@@ -79,7 +79,7 @@ struct KpiPowerSignal {
 
 /// Values of KPIs; NaN if they cannot be computed (no such carrier, no zone).
 struct KpiValues {
-  std::vector<double> values;  ///< in the order of `Kpis::list`
+  std::vector<double> values;  ///< values in the order of `Kpis::list`
   /// For each month, its name (`2024-01`) and values in the same order.
   std::vector<std::pair<std::string, std::vector<double>>> months{};
   std::vector<KpiZoneValues> zones{};
@@ -87,26 +87,26 @@ struct KpiValues {
   std::vector<KpiPeak> peaks{};
 };
 
-/// Treatment of names in the settings that are not in the model: of powers and zones, and of KPIs
-/// of carriers and end uses.
+/// Treatment of names in the settings that the model lacks: powers, zones, and KPIs of carriers and
+/// end uses.
 enum class AbsentNames {
   Refuse,
-  LeaveOut,  ///< for sets of different models; noted as `kpi.left_out`
+  LeaveOut,  ///< leave out, noted as `kpi.left_out`; for sets of different models
 };
 
-/// A name that was left out, and the message about it for other places.
+/// A name that was left out, and the message about it for use elsewhere.
 struct AbsentName {
   std::string name;
   Diagnostic message;
 };
 
-/// The KPIs that can be computed with the settings of a building: prepared once, evaluated for each
-/// run.
+/// The KPIs that can be computed with the settings of a building: prepared once and evaluated for
+/// each run.
 ///
-/// Powers are integrated by the rule; prices and emissions hold from stamp to stamp; the exceedance
-/// of limits of temperatures and concentrations is integrated by trapezoids; peaks are the largest
-/// mean over 15 minutes (aligned to the start of evaluation). `*_tot` are per m2 of floor area, or
-/// of the whole building if no area is known, as their unit shows.
+/// Powers are integrated by the `PowerRule`. Prices and emissions hold from stamp to stamp.
+/// Exceedances of limits of temperatures and concentrations are integrated by trapezoids. Peaks are
+/// the largest means over 15 minutes, aligned to the start of the evaluation. KPIs named `*_tot`
+/// are per m2 of floor area, or of the whole building if no area is known; their unit shows which.
 class Kpis {
  public:
   /// Looks for the signals of the settings among `signals`. If `names` is empty, uses all KPIs that
@@ -119,15 +119,14 @@ class Kpis {
   Kpis& operator=(Kpis&&) noexcept;
 
   const std::vector<Kpi>& list() const;
-  /// Returns the indexes of the signals that are used, in ascending order; a run has to deliver
-  /// these.
+  /// Returns the indexes of the signals that are used, in ascending order; a run must deliver them.
   const std::vector<int>& signals() const;
   /// Returns the powers that contribute to energy, each with its carrier and end use ("": none).
   std::vector<KpiPowerSignal> powers() const;
   /// Returns the floor area in m2 by which KPIs are divided, if it is known.
   std::optional<double> floor_area() const;
-  /// Returns the notes: KPIs without inputs with the settings to add (`kpi.no_input`), and a floor
-  /// area that is not set (`kpi.floor_area_missing`).
+  /// Returns the notes: for KPIs without inputs, the settings to add (`kpi.no_input`), and a
+  /// missing floor area (`kpi.floor_area_missing`).
   const Diagnostics& notes() const;
   const std::vector<AbsentName>& absent() const;
   /// Returns the unit that a KPI of the catalogue has in this building: without `/m2` if no floor
@@ -141,8 +140,8 @@ class Kpis {
 };
 
 /// Computes KPIs from the rows of one run. It stores only sums, so that its memory does not grow
-/// with the number of rows. The `Kpis` from which it was made must outlive it, and may serve
-/// several meters at once.
+/// with the number of rows. The `Kpis` must outlive the meter, and several meters may use them at
+/// the same time.
 class KpiMeter {
  public:
   struct Request {
@@ -150,8 +149,8 @@ class KpiMeter {
     Instant end{};
     Instant origin{};  ///< instant from which `seconds` of `row` count
     Duration step{};   ///< step of the rows; 0 if they are irregular
-    /// Whether rows cover intervals, of which `step` is the longest: above 15 minutes, peaks are
-    /// means of rows.
+    /// Whether rows cover intervals, of which `step` is the longest. If it exceeds 15 minutes,
+    /// peaks are means over rows.
     bool by_rows = false;
     PowerRule power = PowerRule::Step;
     Zone zone{};  ///< time zone of months and weekly rules
@@ -192,9 +191,9 @@ const std::vector<Kpi>& known_kpis();
 /// Returns whether a name is the name of a KPI or can belong to a family.
 bool may_be_kpi(std::string_view name);
 
-/// Adds to `all` the KPIs of a run that are not yet in it, each behind its predecessor in `list`.
-/// KPIs with the same name and different units (of buildings with and without a floor area) are
-/// different.
+/// Adds to `all` the KPIs in `list` that it does not contain yet, each after its predecessor in
+/// `list`. KPIs with the same name but different units (of buildings with and without a floor area)
+/// are different KPIs.
 void add_kpis(const std::vector<Kpi>& list, std::vector<Kpi>& all);
 
 }  // namespace hearth

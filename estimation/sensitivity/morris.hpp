@@ -16,9 +16,10 @@ namespace hearth::estimation {
 struct MorrisDesign {
   int parameters = 0;
   int trajectories = 0;
-  /// Points of one trajectory after the other, `parameters` + 1 each.
+  /// Points of one trajectory after the other, `parameters` + 1 points for each.
   std::vector<std::vector<double>> points;
-  /// Index of the changed parameter, by trajectory and step: `parameters` of each trajectory.
+  /// Index of the changed parameter in each step, one trajectory after the other, `parameters`
+  /// steps for each.
   std::vector<int> changed;
 };
 
@@ -38,12 +39,12 @@ struct ElementaryEffects {
   /// Mean of |d|, in which effects of opposite sign do not cancel (Campolongo, Cariboni and
   /// Saltelli, Environmental Modelling & Software 22, 2007, pages 1509 to 1518).
   double mu_star = 0.0;
-  Interval mu_star_ci95;  ///< from 1000 bootstrap samples of the trajectories
+  Interval mu_star_ci95;  ///< 95 % interval from 1000 bootstrap samples of the trajectories
 };
 
 /// Returns the effects of each parameter. `values` contains one value for each point; a trajectory
-/// with a value that is not finite does not count. Returns nothing if fewer than two trajectories
-/// count.
+/// with a value that is not finite is left out. The result is empty if fewer than two trajectories
+/// remain.
 std::vector<ElementaryEffects> elementary_effects(const MorrisDesign& design,
                                                   const std::vector<double>& values,
                                                   std::uint64_t seed);

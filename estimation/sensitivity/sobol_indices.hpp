@@ -33,15 +33,15 @@ SobolDesign sobol_design(int parameters, int rows, std::uint64_t seed);
 /// The mean is subtracted from f(B), which makes the estimate of `first` more accurate. Estimates
 /// may be a little below 0 or above 1.
 struct SobolIndices {
-  /// Share of the parameter alone: the relative reduction of V if it were known.
+  /// Share of the parameter alone: the relative reduction of V if the parameter were known.
   double first = 0.0;
   /// Share of the parameter with all its interactions; 0 for a parameter without effect.
   double total = 0.0;
-  Interval first_ci95, total_ci95;  ///< from 1000 bootstrap samples of the rows
+  Interval first_ci95, total_ci95;  ///< 95 % intervals from 1000 bootstrap samples of the rows
 };
 
 /// Returns the indices of each parameter. `values` contains one value for each point; a row with a
-/// value that is not finite does not count. Returns nothing if fewer than two rows count. The
+/// value that is not finite is left out. The result is empty if fewer than two rows remain. The
 /// indices are 0 if values vary only by rounding, 1e-12 of their size.
 std::vector<SobolIndices> sobol_indices(const SobolDesign& design,
                                         const std::vector<double>& values, std::uint64_t seed);

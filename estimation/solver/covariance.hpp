@@ -10,6 +10,7 @@
 
 namespace hearth::estimation {
 
+/// An interval of values.
 struct Interval {
   double low = 0.0;
   double high = 0.0;
@@ -18,17 +19,17 @@ struct Interval {
 /// Uncertainty of one parameter according to the data.
 struct ParameterUncertainty {
   enum class Kind {
-    Estimated,  ///< has sd and interval
-    AtBound,    ///< held at a bound; has neither
-    /// Part of a direction that changes no residual, or with an sd that is wider than the bounds or
-    /// three orders of magnitude; has neither.
+    Estimated,  ///< the parameter has sd and interval
+    AtBound,    ///< the parameter is held at a bound; it has neither
+    /// Part of a direction that changes no residual, or its standard deviation exceeds the distance
+    /// between its bounds or three orders of magnitude; has neither.
     Undetermined,
   };
   Kind kind = Kind::Undetermined;
   std::optional<double> sd;      ///< physical
   std::optional<Interval> ci95;  ///< physical, within the bounds
-  /// Ratio C / A⁻¹ of the variance to that from the curvature of F alone; if there is no sd, the
-  /// ratio for white residuals.
+  /// Ratio C / A⁻¹ of the variance to the variance from the curvature of F alone; if there is no
+  /// sd, the ratio for white residuals.
   double inflation = 1.0;
 };
 
@@ -46,16 +47,16 @@ struct ParameterUncertainty {
 /// - residuals with places: Ω is that of `find_noise`, series by series, which accounts for noise
 ///   that is correlated from row to row, in the measurement or in the driving series. White
 ///   residuals yield the same result as residuals without places.
-/// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors,
-///   at least 1 without a loss. All rows have one variance: a row that alone determines a
-///   parameter, and hence has a small residual, counts like the others.
+/// - without places: Ω = s² 1 with s² = Σ ψ² / (n - rank J), of the n residuals without priors, at
+///   least 1 without a loss. All rows have the same variance. A row that alone determines a
+///   parameter has a small residual, but counts like the others.
 ///
 /// - rows of a likelihood (`RowKind`): Ω = 1, which makes C the inverse of Fisher's information. If
 ///   the Jacobian contains the observed information, C is its inverse (Efron and Hinkley,
 ///   Biometrika 65, 1978), unless that is not positive definite.
 ///
-/// If residuals are smaller than stated, the sd are not reduced, because one good fit does not
-/// improve stated measurement sd. With a loss, the sd follow from the residuals alone. If A is not
+/// If residuals are smaller than stated, the sd are not reduced, because one good fit does not make
+/// the measurements more accurate. With a loss, the sd follow from the residuals alone. If A is not
 /// positive definite (too many residuals in the concave range of the loss), there is no sd, and
 /// `message` reports it.
 ///
@@ -63,21 +64,22 @@ struct ParameterUncertainty {
 /// remain positive), use Student's t, and are limited by the bounds.
 struct Uncertainty {
   std::vector<ParameterUncertainty> parameters;
-  /// n x n, row-major; 0 for parameters that are not estimated.
+  /// Correlation matrix, n x n, row-major; 0 for parameters that are not estimated.
   std::vector<double> correlation;
-  /// s before the limitation to >= 1, from ψ instead of r with a loss; 1 if n <= rank J.
+  /// s without its lower limit of 1; with a loss, from ψ instead of r; 1 if n <= rank J.
   double residual_sd = 1.0;
   int degrees_of_freedom = 0;  ///< n - rank J, both without priors
   int rank = 0;  ///< rank of J and priors with respect to the parameters that are not at a bound
   bool rank_deficient = false;  ///< whether some of them are undetermined
   std::string message;  ///< reason why there is no sd although the rank suffices; otherwise ""
   std::vector<SeriesNoise> noise;  ///< noise of each series of residuals with places
-  /// n x n, row-major, physical; 0 for parameters that are not estimated.
+  /// Covariance matrix of the physical parameters, n x n, row-major; 0 for parameters that are not
+  /// estimated.
   std::vector<double> covariance;
 };
 
-/// Returns the uncertainty of a solution. `jacobian` contains the derivatives of the residuals
-/// there and, for a loss other than Squared, the residuals.
+/// Returns the uncertainty of a solution. `jacobian` contains the derivatives of the residuals at
+/// the solution and, for a loss other than Squared, the residuals.
 Uncertainty uncertainty(const std::vector<Parameter>& parameters, const Summary& summary,
                         const Jacobian& jacobian, const Loss& loss = {});
 

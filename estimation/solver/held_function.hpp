@@ -11,8 +11,8 @@
 
 namespace hearth::estimation {
 
-/// A residual function of some of the parameters of another one, which must outlive it. The other
-/// parameters are held constant.
+/// A residual function of some parameters of another residual function, which must outlive it. All
+/// other parameters are held constant.
 class HeldFunction final : public ResidualFunction {
  public:
   /// `parameters` contains all parameters, physical; `free` contains the indexes of the free ones,

@@ -11,9 +11,10 @@ namespace hearth::estimation {
 
 /// Relative singular values below this number indicate a flat direction.
 inline constexpr double kFlatRatio = 5e-4;
-/// Parameters with at least this share of the largest weight lead a flat direction. The flatter the
-/// direction is, the less do unrelated parameters take part in it, so that a smaller share
-/// suffices: 1e-2 below a ratio of 1e-5, and 1e-4 below 1e-7, at the limit of the rank.
+/// Parameters with at least this share of the largest weight lead a flat direction. The flatter a
+/// direction is, the smaller are the weights of unrelated parameters in it, so that a smaller share
+/// suffices: 1e-2 if its ratio is below 1e-5, and 1e-4 if it is below 1e-7, at the limit of the
+/// rank.
 inline constexpr double kLeadingShare = 0.3;
 /// Pairs with a stronger correlation are reported.
 inline constexpr double kStrongCorrelation = 0.95;
@@ -25,11 +26,13 @@ struct FlatDirection {
   std::vector<double> weights;  ///< signed, of columns of unit length; the first is positive
 };
 
+/// Two strongly correlated parameters, by name.
 struct CorrelatedPair {
   std::string first, second;
   double correlation = 0.0;
 };
 
+/// A parameter, by name, and the bound at which it is.
 struct ParameterAtBound {
   std::string parameter;
   Bound bound = Bound::None;
@@ -40,7 +43,8 @@ struct ParameterAtBound {
 /// only in `dead`.
 struct Identifiability {
   std::vector<std::string> dead;  ///< parameters that change no residual within their range
-  /// Divided by the largest, descending; one per live parameter.
+  /// Singular values divided by the largest one, descending; one for each parameter that is not
+  /// dead.
   std::vector<double> singular_values;
   std::vector<FlatDirection> flat;         ///< the flattest first
   std::vector<CorrelatedPair> correlated;  ///< strongest first; estimated parameters only

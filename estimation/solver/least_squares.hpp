@@ -37,6 +37,7 @@ struct Prior {
   double sd = 1.0;
 };
 
+/// A parameter of a search. All numbers are physical; an infinite bound means that there is none.
 struct Parameter {
   std::string name;
   double initial = 0.0;
@@ -44,15 +45,16 @@ struct Parameter {
   double max = std::numeric_limits<double>::infinity();
   std::optional<Scale> scale;  ///< none: Log if min > 0, otherwise Linear
   std::optional<Prior> prior;
-  /// Whether the parameter is a standard deviation that may be 0, which its lower bound represents:
-  /// F stops changing far above the bound, so that a search may end anywhere there.
+  /// Whether the parameter is a standard deviation that may be 0. Its lower bound represents 0. F
+  /// does not change any more at values far above the bound, so that a search may end at any of
+  /// them.
   bool may_vanish = false;
 };
 
 /// The place of a residual. Residuals of one series in one stretch are in chronological order, and
 /// their noise may be correlated.
 struct ResidualPlace {
-  int series = 0;   ///< from 0, one for each measured quantity
+  int series = 0;   ///< number of the series, from 0; one for each measured quantity
   int stretch = 0;  ///< independent parts of a series
   double time = 0.0;
 };
@@ -68,9 +70,9 @@ struct ResidualPlace {
 /// Fisher's information: Gauss-Newton steps are those of the method of scoring, and (JᵀJ)⁻¹ is the
 /// covariance of the estimate.
 enum class RowKind : signed char {
-  Squared,  ///< its square in F, as a residual in the gradient
-  Value,    ///< its value in F, nothing in the gradient
-  Slope,    ///< nothing in F, as a residual in the gradient
+  Squared,  ///< the square of the row in F; a residual in the gradient
+  Value,    ///< the value of the row in F; nothing in the gradient
+  Slope,    ///< nothing in F; a residual in the gradient
 };
 
 /// The model and its measurements. A solver calls `evaluate` from one thread, any number of times.
@@ -81,23 +83,24 @@ class ResidualFunction {
   /// Returns the number of residuals, which never changes.
   virtual int residuals() const = 0;
 
-  /// Returns the parameters on which each residual can depend, whatever their values; none: every
-  /// residual on all. Parameters without a residual in common are fitted independently of each
-  /// other.
+  /// Returns the parameters on which each residual can depend, whatever their values; if nothing is
+  /// returned, every residual can depend on all parameters. Parameters without a residual in common
+  /// are fitted independently of each other.
   virtual std::optional<RowPattern> pattern() const { return std::nullopt; }
 
   /// Writes the residuals at the physical parameters `p` and, unless `jacobian` is null, their
-  /// derivatives by the physical parameters, stored as in `pattern` (none: row-major, residuals x
-  /// parameters). Both arrays belong to the caller. Returns false if the model cannot be evaluated;
-  /// numbers that are not finite have the same meaning. The solver then shortens its step.
+  /// derivatives by the physical parameters. These are stored as in `pattern`, or without a pattern
+  /// in row-major order, residuals x parameters. Both arrays belong to the caller. Returns false if
+  /// the model cannot be evaluated; numbers that are not finite have the same meaning. In both
+  /// cases, the solver shortens its step.
   virtual bool evaluate(const double* p, double* residuals, double* jacobian) = 0;
 
   /// Returns the places of all residuals, in ascending time within a series and stretch. An empty
   /// result means that residuals are independent of each other.
   virtual std::vector<ResidualPlace> places() const { return {}; }
 
-  /// Returns the kind of each row; none: all are residuals. Rows of other kinds require the solver
-  /// Trf (or Auto) and the loss Squared, and have no places.
+  /// Returns the kind of each row; if empty, all rows are residuals. Rows of other kinds require
+  /// the solver Trf (or Auto) and the loss Squared, and have no places.
   virtual std::vector<RowKind> kinds() const { return {}; }
 };
 
@@ -111,6 +114,7 @@ enum class Solver {
   Trf,    ///< the trust-region reflective method
 };
 
+/// The trust-region method of Ceres.
 enum class CeresStrategy { LevenbergMarquardt, Dogleg };
 
 /// The contribution of a residual to F, with x = (r / scale)²:
@@ -125,6 +129,7 @@ struct Loss {
   double scale = 1.0;  ///< residual beyond which outliers lose weight
 };
 
+/// The options of `solve`. A search has converged if one of the three tolerances is met.
 struct SolveOptions {
   Solver solver = Solver::Auto;
   CeresStrategy ceres_strategy = CeresStrategy::LevenbergMarquardt;
@@ -143,23 +148,25 @@ struct SolveOptions {
   void set_tolerance(double tolerance) { ftol = xtol = gtol = tolerance; }
 };
 
+/// The end of a search.
 enum class Status {
   Converged,  ///< a tolerance is met
-  /// The evaluations are used up, or no decrease was found although the gradient promises one.
+  /// The evaluations are used up, or no decrease was found although the gradient indicates one.
   Stopped,
   Failed,       ///< the model cannot be evaluated at the start
   Interrupted,  ///< `progress` or `stop` ended the search
 };
 
+/// A bound of a parameter.
 enum class Bound { None, Lower, Upper };
 
-/// A step along which F does not decrease although its derivatives promise a decrease.
+/// A step along which F does not decrease although its derivatives indicate a decrease.
 struct RejectedStep {
   std::vector<double> from, to;  ///< all parameters, physical
 };
 
-/// The result of a search. If it failed, the parameters are those of the start and the costs
-/// infinite.
+/// The result of a search. If the search failed, the parameters are those of the start and the
+/// costs are infinite.
 struct Summary {
   Status status = Status::Failed;
   std::string message;
@@ -181,7 +188,7 @@ struct Summary {
   std::vector<RejectedStep> rejected_steps{};
 };
 
-/// Shape of the interval of a parameter that is not symmetric about the estimate.
+/// Shape of an interval that is not symmetric about the estimate of its parameter.
 struct IntervalShape {
   double centre = 0.0;    ///< physical
   double widening = 1.0;  ///< factor of the standard deviation
@@ -218,10 +225,10 @@ Diagnostics validate(const std::vector<Parameter>& parameters);
 /// serves all groups. An iteration is a step of each group that has not ended; the search has
 /// converged if all groups have.
 ///
-/// A method approaches bounds from inside. Afterwards, every parameter within 2 % of a bound (of
-/// its range in the coordinate) whose cost decreases towards it is set to the bound if that does
-/// not increase F. Then the others are fitted again, and parameters whose cost decreases away from
-/// their bound are released.
+/// A method approaches bounds from inside. Afterwards, parameters are moved to bounds: a parameter
+/// whose distance to a bound is at most 2 % of its range in the coordinate, and whose cost
+/// decreases towards the bound, is set to the bound if that does not increase F. The others are
+/// fitted again, and parameters whose cost decreases away from their bound are released.
 Summary solve(const std::vector<Parameter>& parameters, ResidualFunction& function,
               const SolveOptions& options = {});
 

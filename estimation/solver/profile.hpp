@@ -18,9 +18,9 @@
 /// the 97.5 % quantile of Student's t with the degrees of freedom of the residuals; for a
 /// likelihood, the limit of the normal distribution, 3.84 (χ² with one degree of freedom).
 ///
-/// `scale` is the ratio of the variance of the parameter to that from the curvature of F alone
-/// (`ParameterUncertainty::inflation`). For white residuals that are larger than stated it is s²,
-/// which makes the interval that of Bates and Watts (Nonlinear regression analysis and its
+/// `scale` is the ratio of the variance of the parameter to the variance from the curvature of F
+/// alone (`ParameterUncertainty::inflation`). For white residuals that are larger than stated it is
+/// s², which makes the interval that of Bates and Watts (Nonlinear regression analysis and its
 /// applications, 1988, section 6.1). For correlated noise, and with a loss, it is the factor by
 /// which the ratio is too large (Kent, Biometrika 69, 1982). For a likelihood it is 1. If the model
 /// is linear, the interval therefore equals the interval of `uncertainty`; any difference is due to
@@ -38,8 +38,8 @@ struct ProfilePoint {
 struct ProfileEnd {
   enum class Kind {
     Crossed,  ///< the ratio reaches the limit
-    AtBound,  ///< it remains below the limit up to the bound of the parameter
-    Open,     ///< it remains below the limit up to the last value that was tried
+    AtBound,  ///< the ratio remains below the limit up to the bound of the parameter
+    Open,     ///< the ratio remains below the limit up to the last value that was tried
   };
   Kind kind = Kind::Open;
   double value = 0.0;   ///< physical; with Open the last value that was tried
@@ -52,8 +52,9 @@ struct ProfileSide {
   std::vector<ProfilePoint> points;  ///< points without the optimum, by distance from it
   int evaluations = 0;
   int jacobians = 0;
-  int stopped = 0;           ///< number of fits of the others that did not converge
-  bool interrupted = false;  ///< whether `SolveOptions::progress` ended it; the end is then Open
+  int stopped = 0;  ///< number of fits of the others that did not converge
+  /// whether `SolveOptions::progress` ended the computation, which makes the end Open
+  bool interrupted = false;
 };
 
 /// Computes profiles of a solution. May be used by several threads, each with its own function.
@@ -66,8 +67,8 @@ class Profiler {
            const std::vector<std::size_t>& profiled, SolveOptions options);
 
   /// Moves a parameter from its best value towards one of its bounds until the ratio crosses the
-  /// limit. At each value, the others are fitted from an extrapolation of the nearest points.
-  /// `function` must be the function of the solution.
+  /// limit. At each value, the other parameters are fitted, beginning at an extrapolation of the
+  /// nearest points. `function` must be the function of the solution.
   ProfileSide side(std::size_t parameter, Bound towards, ResidualFunction& function) const;
 
   /// Returns the ratio at which intervals end.
@@ -82,7 +83,7 @@ class Profiler {
   Summary summary_;
   SolveOptions options_;
   double limit_ = 0.0;
-  /// By parameter; a parameter at a bound is free in its own uncertainty.
+  /// Uncertainties by parameter, in which this parameter is free even if it is at a bound.
   std::map<std::size_t, Uncertainty> uncertainties_;
 };
 

@@ -12,11 +12,12 @@ namespace hearth::estimation {
 ///
 ///     Ω(t, t') = v (δ(t, t') + q exp(-|t - t'| / τ))
 ///
-/// v, q and τ have no single estimate. The restricted likelihood, i.e. of the part of the residuals
-/// which the parameters cannot fit (Patterson and Thompson, Biometrika 58, 1971), is computed on a
-/// grid of q and τ; it accounts for the slow part of noise that a fit absorbs. White noise (q = 0)
-/// has a prior probability of one half, and ln q and ln τ have a uniform prior, so that each point
-/// of the grid gets a probability. Uncertainties are computed from all points together.
+/// v, q and τ have no single estimate. The restricted likelihood is computed on a grid of q and τ:
+/// the likelihood of the part of the residuals that the parameters cannot fit (Patterson and
+/// Thompson, Biometrika 58, 1971). It accounts for the slow part of the noise, which a fit absorbs.
+/// White noise (q = 0) has a prior probability of one half, and ln q and ln τ have a uniform prior,
+/// so that each point of the grid gets a probability. Uncertainties are computed from all points
+/// together.
 struct SeriesNoise {
   int rows = 0;
   double sd = 1.0;          ///< √Ω(t, t), the mean over the grid
@@ -29,7 +30,7 @@ struct SeriesNoise {
   int lags = 0;
   double ljung_box = 0.0;  ///< statistic: χ² with `lags` degrees of freedom under white noise
   double p = 1.0;          ///< probability of a statistic at least as large under white noise
-  std::vector<double> autocorrelation{};  ///< from lag 1 to the largest tested lag
+  std::vector<double> autocorrelation{};  ///< autocorrelation from lag 1 to the largest tested lag
 
   /// Returns whether the residuals are consistent with white noise: correlated noise is not more
   /// likely than white noise, and the test does not reject at 1 %.

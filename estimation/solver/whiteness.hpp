@@ -15,7 +15,7 @@ struct Whiteness {
   double p = 1.0;
   /// The test of Bartlett on the cumulative periodogram (Brockwell and Davis, Time Series: Theory
   /// and Methods, 2nd ed., section 10.2): its largest distance from the diagonal, and the distance
-  /// that 5 % of white-noise series exceed.
+  /// that 5 % of all white-noise series exceed.
   double periodogram_distance = 0.0;
   double periodogram_limit = 0.0;
 

@@ -22,8 +22,8 @@ class InfluenceProbe {
 
   /// Returns whether the type has rates. If not, every number is assumed to have an effect.
   bool has_rates() const { return alone_.type().traits.has_derivatives; }
-  /// Returns whether any rate depends on the parameter in this cell. For example, the resistance of
-  /// a partition has no effect if no neighbour is connected.
+  /// Returns whether any rate depends on the parameter in this cell. For example, no rate depends
+  /// on the resistance of a partition without a connected neighbour.
   bool parameter_acts(int cell);
   /// Returns the input ports that affect a state, directly or through other states.
   std::set<std::string> inputs_acting_on(const std::string& state);
@@ -33,7 +33,7 @@ class InfluenceProbe {
 
   void number(int point);
   Rates rates();
-  /// Returns the rates that a change of this cell changes.
+  /// Returns, for each rate, whether it changes if this cell changes.
   std::vector<bool> changed_by(int cell);
 
   const Plan& plan_;

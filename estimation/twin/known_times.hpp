@@ -13,25 +13,25 @@ namespace hearth {
 
 /// The times at which a series has values.
 struct KnownTimes {
-  Stretch span;                ///< from the first to the last value, including gaps
+  Stretch span;                ///< time from the first to the last value, including gaps
   std::vector<Stretch> holes;  ///< gaps: values too far apart to be joined by a line
-  Duration interval{};         ///< most frequent distance of values
+  Duration interval{};         ///< most frequent interval between values
 
   /// Returns the total time within a stretch in which there are values.
   Duration known_within(const Stretch& stretch) const;
 };
 
-/// Returns the longest time over which a line may join two values: 3 h, or three intervals of a
-/// series with rarer values. Flows and weather change from morning to noon.
+/// Returns the longest time over which a line may join two values: the longer of 3 h and three
+/// intervals. The limit is short because flows and weather change from morning to noon.
 Duration longest_bridge(Duration interval);
 
 /// Returns the times at which a series has values according to its column; nothing if it has fewer
 /// than two.
 std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& column);
 
-/// Returns the longest time, from the start of one stretch to the end of one, of which at least
-/// half of the stretches cover 80 % or more. Of equally long ones, the one of which all stretches
-/// together cover most. There must be at least one stretch.
+/// Returns the longest time between the start of a stretch and the end of a stretch such that at
+/// least half of the stretches each cover 80 % of it or more. Of several equally long times,
+/// returns the time of which all stretches together cover most. There must be at least one stretch.
 Stretch common_time(const std::vector<Stretch>& stretches);
 
 }  // namespace hearth

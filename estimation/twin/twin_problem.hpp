@@ -20,14 +20,15 @@ namespace hearth {
 /// A zone of a building, with its calibration and its evidence.
 struct TwinZone {
   std::string id;
-  bool measured = false;                  ///< its temperature, at least part of the time
-  bool fitted = false;                    ///< there are enough values for a calibration
+  /// whether its temperature is measured, at least part of the time
+  bool measured = false;
+  bool fitted = false;                    ///< whether there are enough values for a calibration
   std::vector<std::string> parameters{};  ///< estimated parameters, `id.name`
-  /// Inputs of air, water and heat from components without measurements, `id.port`.
+  /// Inputs `id.port` that receive air, water or heat from components without measurements.
   std::vector<std::string> guessed_inputs{};
   /// Times that are not compared because inputs of the zone are unknown.
   std::vector<Stretch> excluded{};
-  /// Days with values that count, in steps of a quarter.
+  /// Days with compared values in the calibration and validation periods, rounded to a quarter.
   double days_learned = 0.0, days_kept_back = 0.0;
   std::string missing_series{};       ///< id of its sensor's series if the data lack it
   std::vector<std::string> doubts{};  ///< why its errors are not conclusive; empty: they are
@@ -35,7 +36,7 @@ struct TwinZone {
 
 /// Settings from which a twin is made.
 struct TwinRequest {
-  DataOptions data;                ///< with the folder of the measured series
+  DataOptions data;                ///< data options, with the folder of the measured series
   std::string model_file;          ///< path in the calibration file
   std::string data_folder;         ///< path in the calibration file; "": none
   double learned = 2.0 / 3.0;      ///< share of the calibration period
@@ -49,31 +50,33 @@ struct TwinRequest {
 struct TwinProblem {
   /// The building with the parameters that are estimated, to be run over the measured time.
   SimulationModel building;
-  SimulationModel model;  ///< its measured zones with measured boundaries
+  SimulationModel model;  ///< the measured zones of the building with measured boundaries
   std::vector<TwinZone> zones;
   PlantTrends plant;  ///< the results from the trends of equipment
   std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
   Zone civil_time{};            ///< time zone of schedules
-  std::string civil_time_of{};  ///< its source: `the site`, ...; "": unknown
+  std::string civil_time_of{};  ///< source of the time zone: `the site`, ...; "": unknown
   Diagnostics notes;
 };
 
-/// Makes the calibration problem of a building from its measurements: which parameters can be
-/// estimated, over which period, and which part of it is the validation period.
+/// Makes the calibration problem of a building from its measurements: finds the parameters that can
+/// be estimated, the calibration period and the validation period.
 ///
 /// The estimated parameters are the heat capacities, resistances and apertures of each zone whose
 /// temperature is measured, its use by blocks of the day (`with_zone_details`), the nominal powers
-/// of gains that heat only that zone and follow no schedule, and the resistances to its
-/// neighbours. The present value is the guess; it is also the mean and the standard deviation of a
-/// normal prior, with bounds at a tenth and ten times the guess. Uses have a standard deviation of
-/// 0.5 and bounds of 0 and 3. Losses and apertures of 0 are estimated upwards, with the standard
-/// deviation from other zones for each m3. Zones and walls start at the first measured
-/// temperature; that of walls is estimated, with a standard deviation of 2 K. InputError
-/// `twin.not_measured` or `twin.series_missing` if the model measures no output,
-/// `twin.no_data_folder` if all files are missing, `twin.no_overlap` or `twin.share` if the
-/// measured temperatures have no common time.
+/// of gains that heat only that zone and follow no schedule, and the resistances to its neighbours.
+/// The value of the model is the guess. It is also the mean and the standard deviation of a normal
+/// prior, with bounds at a tenth and ten times the guess. Uses have a standard deviation of 0.5 and
+/// bounds of 0 and 3, or of twice the guess if that is larger. Measured series that feed only one
+/// zone, such as its people, get a factor with the same standard deviation and bounds of 0 and 3.
+/// Losses and apertures of 0 are also estimated; their standard deviation is the mean of the other
+/// zones per m3, times the volume of the zone. Zones and walls start at the first measured
+/// temperature; the initial temperature of walls is estimated, with a standard deviation of 2 K and
+/// bounds of 10 K on both sides. Throws InputError: `twin.not_measured` or `twin.series_missing` if
+/// the model measures no output, `twin.no_data_folder` if all files are missing, `twin.no_overlap`
+/// or `twin.share` if the measured temperatures have no common time.
 TwinProblem make_twin_problem(const SimulationModel& model, const Registry& registry,
                               const TwinRequest& request);
 

@@ -18,33 +18,34 @@ namespace hearth {
 /// Finds the time over which a twin is calibrated and validated: the time that the sensors of most
 /// zones and the series that drive them share. Writes its results to the problem.
 ///
-/// Call the functions in their order here.
+/// Call the functions in the order of their declarations.
 class TwinTime {
  public:
   /// Keeps references to its arguments. `model` contains the measurements.
   TwinTime(const SimulationModel& model, const TwinRequest& request, TwinProblem& problem);
 
-  /// Finds the zones whose sensor has values, the time that most of them share, and local
-  /// time: the time zone of the site, otherwise of the time stamps.
+  /// Finds the zones whose sensor has values, the time that most of these sensors share, and the
+  /// zone of local time: that of the site or, without a site, that of the time stamps.
   void read_thermometers();
-  /// Returns, and reports, the measured outputs whose series would cost too much of that time as
-  /// boundaries of the problem's model.
+  /// Returns and reports the measured outputs whose series, as boundaries of the problem's model,
+  /// would shorten the shared time too much.
   std::set<std::string> find_unfit(const MeasuredBoundaries& boundaries);
-  /// Shortens the time to that of all series that drive the problem's model, and divides it. Throws
-  /// InputError `twin.no_overlap` or `twin.share`.
+  /// Shortens the shared time to that of all series that drive the problem's model, and divides it
+  /// into the calibration and validation periods. Throws InputError `twin.no_overlap` or
+  /// `twin.share`.
   void divide();
-  /// Finds the times at which a zone is not compared because a series that drives it has a gap,
-  /// and the time that remains.
+  /// Finds the times at which a zone is not compared because a series that drives it has a gap, and
+  /// the remaining time.
   void weigh(TwinZone& zone);
-  /// Lets runs of the model continue over gaps, which are reported already.
+  /// Lets runs of the model continue over gaps, which have already been reported.
   void bridge_holes();
   /// Interpolates measurements of a model at its rows if most of their stamps are between the rows.
   void take_between_stamps(SimulationModel& model);
-  /// Returns the interval of rows that shows the trends: the interval of measurements, at most 15
-  /// minutes.
+  /// Returns the interval of rows that suffices to show the trends: the interval of the
+  /// measurements, at most 15 minutes.
   Duration interval() const { return interval_; }
-  /// Returns the distance of the values of a zone's sensor, at least a minute; 15 minutes if
-  /// its stamps do not show it.
+  /// Returns the interval between values of a zone's sensor, at least a minute; 15 minutes if the
+  /// stamps do not show it.
   Duration apart(const std::string& zone) const;
   /// Returns the first temperature of a zone, degC.
   std::optional<double> first_value(const std::string& zone) const;

@@ -13,7 +13,7 @@ namespace hearth {
 /// The output by which a component is recognised as a zone.
 inline constexpr const char* kZoneTemperature = "indoorTemperature";
 
-/// The most measured zones of one storey between which partitions are added.
+/// The largest number of measured zones of one storey between which partitions are added.
 inline constexpr int kMostNeighbours = 8;
 
 /// Two zones with a partition between them, of which each zone models its side.
@@ -29,17 +29,18 @@ struct DetailedModel {
   SimulationModel model;
   std::map<std::string, std::vector<std::string>> uses;  ///< schedules for one zone only, by zone
   std::vector<ZonePair> neighbours;
-  std::vector<std::string> large_storeys;   ///< with more zones than `kMostNeighbours`
+  std::vector<std::string> large_storeys;   ///< storeys with more zones than `kMostNeighbours`
   std::vector<std::string> without_storey;  ///< zones without a storey, if others have one
   std::vector<std::string> without_volume;  ///< zones whose partitions have no size
 };
 
-/// Gives each measured zone
+/// Adds to each measured zone
 /// - its own schedule for its gains and people instead of each shared one: constant within each
 ///   hour of working days from 5 to 20 o'clock and within blocks of three to eight hours of the
 ///   other time, with the mean of the shared schedule in each block;
-/// - a partition to each other measured zone of its storey, unless the zone has neighbours in the
-///   model already: 0.3 W/(m2 K) of the smaller zone's floor, 10 kJ/(m2 K), height 3 m.
+/// - a partition to each other measured zone of its storey, unless the zone already has neighbours
+///   in the model: 0.1 W/K and 3.3 kJ/K for each m3 of the smaller zone, which is 0.3 W/(m2 K) and
+///   10 kJ/(m2 K) of its floor with a height of 3 m.
 ///
 /// `storeys` is the storey of a zone, by id; zones without one are assumed to be on a common
 /// storey.

@@ -30,7 +30,7 @@ struct Archetype {
   std::string name;
   Phrases phrases;
   ArchetypeValues values;
-  /// For a building: the kind of rooms that replaces a kind.
+  /// For a building: replacements of kinds of rooms, from the replaced kind to the new one.
   std::map<std::string, std::string> as;
   std::string room;      ///< for a building: the kind of its rooms if nothing else sets it
   double azimuth = 0.0;  ///< for an orientation: degrees clockwise from north
@@ -41,7 +41,7 @@ struct EnvelopeArchetype {
   int until = 0;       ///< last year of construction
   std::string region;  ///< "" for all
   ArchetypeValues values;
-  std::map<std::string, ArchetypeValues> climates;  ///< by ASHRAE climate zone, 1 to 8
+  std::map<std::string, ArchetypeValues> climates;  ///< values by ASHRAE climate zone, 1 to 8
 };
 
 /// Typical properties of rooms and buildings without data: ontology/archetypes/archetypes.json.
@@ -60,7 +60,7 @@ struct Archetypes {
 
 /// Returns the built-in archetypes.
 const Archetypes& archetypes();
-/// Returns their file, whose `quantities` are read with each mapping.
+/// Returns the file of the archetypes, whose `quantities` are read with each mapping.
 const JsonDocument& archetypes_document();
 
 /// Returns the names of some archetypes, for messages.

@@ -18,9 +18,10 @@ enum class ColumnKind {
   Text,      ///< a literal
   Flag,      ///< true or false, a literal
   Relation,  ///< ids of other rows, separated by `;`
-  Class,     ///< class of the object in the row, which replaces the class of the sheet
+  Class,     ///< class of the thing in the row, which replaces the class of the sheet
 };
 
+/// The description of one column of a sheet.
 struct SheetColumn {
   std::string name;               ///< as in the header of a new sheet
   std::vector<std::string> also;  ///< alternative names
@@ -37,10 +38,10 @@ struct SheetColumn {
 struct Sheet {
   std::string name;
   std::string class_iri;
-  /// Superclass that is written for a class outside official ontologies; or "".
+  /// Superclass that is written for a class outside official ontologies, or "".
   std::string parent_iri;
   std::vector<SheetColumn> columns;
-  /// Id and sheet of things that are added with it.
+  /// Id and sheet of further things that are added with each thing of the sheet.
   std::vector<std::pair<std::string, std::string>> adds;
 };
 

@@ -16,7 +16,7 @@ struct DigestRecipe {
   std::vector<std::string> files;  ///< files in the folder of ontologies
   std::vector<std::string> notes;  ///< origin, version and licence, one per line
   std::vector<std::string> about;  ///< namespaces whose terms are kept
-  /// Namespaces that are replaced, with the replacement.
+  /// Namespaces that are replaced, with their replacements.
   std::vector<std::pair<std::string, std::string>> renamed{};
 };
 

@@ -26,7 +26,7 @@ class Formula {
   const std::string& text() const { return text_; }
   /// Returns the distinct names in the order of the text.
   const std::vector<std::string>& names() const { return names_; }
-  /// Returns the value; nothing if a name has no number or the result is not finite.
+  /// Returns the value, or nothing if a name has no number or the result is not finite.
   std::optional<double> value(const Numbers& numbers) const;
 
  private:

@@ -48,8 +48,9 @@ struct ValueSource {
     bool sum = false;  ///< whether to sum over all nodes of the variable, each once
   };
   std::vector<Path> from;
-  /// Value of a larger place, minus the values that places in it state themselves, divided among
-  /// the others in proportion to `of`, `sum` or `formula`, or equally without these.
+  /// Paths to the value of a larger place. Values that places in it state themselves are
+  /// subtracted, and the rest is divided among the other places in proportion to `of`, `sum` or
+  /// `formula`, or equally without these.
   std::vector<Path> share;
   int nth = 1;                         ///< position of the number in a text
   std::string of;                      ///< name of another quantity
@@ -89,6 +90,7 @@ struct PortRef {
   std::string key{};   ///< `[2]`: a fixed key, `[.]`: "." for the id of this instance
 };
 
+/// A connection between parts, or from a part to another instance or a boundary.
 struct Wire {
   std::vector<PortRef> from;  ///< the first existing end is used
   PortRef to;
@@ -99,8 +101,8 @@ struct Wire {
   Where where;
 };
 
-/// The origin of a configuration; `standard` applies if the graph lacks it, and is reported if it
-/// is guessed.
+/// The origin of a configuration. `standard` is used if the graph lacks a value, and is reported if
+/// it is a guess.
 struct ConfigSource {
   std::vector<ValueSource::Path> from;
   std::optional<ConfigSetting> standard;
@@ -108,8 +110,10 @@ struct ConfigSource {
   bool guessed = true;
 };
 
+/// A component of a group, with the origins of its numbers and configurations.
 struct GroupPart {
-  /// Its id is the name of the part, "" for the part with the id of the instance.
+  /// The id of the component is the name of the part, or "" for the part with the id of the
+  /// instance.
   Component component;
   ValueSources parameters;
   std::map<std::string, ConfigSource> config;
@@ -130,9 +134,10 @@ struct Group {
   const GroupPart* part(std::string_view name) const;
 };
 
+/// A variable of `bind`: a pattern that finds its nodes.
 struct BoundVariable {
   std::string name;
-  GraphPattern find;               ///< pattern whose variables are `given`, then this one
+  GraphPattern find;               ///< pattern whose variables are `given`, followed by this one
   std::vector<std::string> given;  ///< variables of the rule from which the pattern starts
   Cardinality count;
   bool nearest = false;
@@ -140,6 +145,7 @@ struct BoundVariable {
   Where where;
 };
 
+/// An entry of `points`: a pattern that finds points, and their role in the model.
 struct PointRule {
   std::string of;  ///< variable whose nodes are examined
   /// Pattern whose variables begin with `of`; if empty, `classes` through `pointOf`.
@@ -148,15 +154,16 @@ struct PointRule {
   std::vector<std::string> classes;
   PortRef tap;     ///< measured output
   PortRef drives;  ///< input that the point feeds; either `tap` or `drives` has a port,
-  PortRef config;  ///< or this configuration is set, which the series becomes
+  PortRef config;  ///< or the series of the point becomes this configuration
   std::optional<Unit> unit, unit_us;
-  /// Path to a number, in `unit`, that `drives` takes if there is no series.
+  /// Path to a number, in `unit`, for the input `drives` if there is no series.
   std::optional<PropertyPath> value;
   double shift = 0.0;                                 ///< added to that number or series
   std::optional<std::pair<double, double>> within{};  ///< range in which that number must be
   Where where;
 };
 
+/// A rule: the nodes that it matches, and the components and connections that represent them.
 struct Rule {
   std::string id, mapping;
   double priority = 0.0;
@@ -164,7 +171,8 @@ struct Rule {
   GraphPattern roots;  ///< pattern of `where` and `unless`; the root is variable 0
   std::vector<BoundVariable> bind;
   std::vector<std::string> models, absorbs;
-  /// Variables whose classes and names determine the kind of room; if empty, it is not a room.
+  /// Variables whose classes and names determine the kind of room; if empty, the component does not
+  /// represent a room.
   std::vector<std::string> rooms;
   std::string storey;  ///< variable of the storey of a room; "": the rule has none
   Group group;         ///< its parts contain the config and initial values of the rule
@@ -175,18 +183,20 @@ struct Rule {
   Where where;
 };
 
-/// The profiles that boundaries can have for each room, from the side file or the kind of room.
+/// The profiles that boundaries can have for each room; they come from the side file or the kind of
+/// room.
 inline constexpr std::array<std::string_view, 4> kProfiles{"occupancy", "hours", "heatingSetpoint",
                                                            "coolingSetpoint"};
 
+/// A component that replaces something that the graph lacks, such as a schedule.
 struct Boundary {
   Component component;
   std::string means;
-  std::string profile{};  ///< one for all rooms of a kind or use: `heatingSetpoint`, ...
+  std::string profile{};  ///< one profile for all rooms of a kind or use: `heatingSetpoint`, ...
   Where where;
 };
 
-/// A rule that derives triples if a pattern holds, or by a table of classes.
+/// A rule that derives triples from a pattern, from a table of classes, or from texts.
 struct Derivation {
   struct Row {
     std::vector<std::string> from, to;  ///< classes
@@ -197,9 +207,10 @@ struct Derivation {
   std::string relation;  ///< relation of a table, otherwise ""
   std::vector<Row> rows;
   bool warn_unlisted = false;
-  std::string texts;            ///< property whose texts are read, otherwise ""
-  std::string property, scope;  ///< property that leads to the terms they name in a namespace
-  std::optional<Unit> unit;     ///< or to the number in them with a unit of this kind
+  std::string texts;  ///< property whose texts are read, otherwise ""
+  /// property from the node to the term of a namespace that a text names
+  std::string property, scope;
+  std::optional<Unit> unit;  ///< or to the number in the text that has a unit of this kind
   Where where;
 };
 
@@ -221,6 +232,7 @@ struct BuildingFacts {
 inline constexpr std::array<std::string_view, 5> kBuildingFacts{"type", "year", "latitude",
                                                                 "longitude", "timezone"};
 
+/// The content of a mapping.
 struct Mapping {
   std::string id, title;
   Prefixes prefixes;

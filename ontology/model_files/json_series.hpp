@@ -52,8 +52,8 @@ inline constexpr Choices<SunAngle::Angle, 2> kSunWords{
 /// Description of the key `sample` of all series.
 inline constexpr std::string_view kSampleDoc = "What a step receives";
 
-/// Form of the rules of a file for all columns of a data file: `"files": {"bms.csv": {...}}`, by
-/// name or pattern, which becomes `file` of the rules.
+/// Form of rules for all columns of a data file: `"files": {"bms.csv": {...}}`. The key, a name or
+/// a pattern, becomes `file` of the rules.
 const JsonForm<std::vector<FileColumn>>& file_rules_form();
 /// A column of a data file.
 const JsonRecord<FileColumn>& file_column_record();
@@ -61,12 +61,14 @@ const JsonRecord<FileColumn>& file_column_record();
 const JsonRecord<Measurement>& deviation_record();
 /// A file column with `sd`.
 const JsonRecord<Measurement>& measurement_record();
+/// Reads a file column with `sd`. Returns nothing, and adds the problems to `diagnostics`, if it
+/// cannot be read.
 std::optional<Measurement> read_measurement(const JsonNode& node, Diagnostics& diagnostics);
 
 /// Reads a series: a quantity, `{"value", "unit", "sample"}`, weekly rules `{"default", "rules",
 /// "endInclusive", "unit", "sample"}`, points, the sun `{"sun", "latitude", "longitude",
 /// "interval", "sample"}` or a file column with `sample`. Values of rules with units are converted
-/// to the `unit` of the rules, or without it to the first unit in them.
+/// to the `unit` of the rules or, if it is missing, to the first unit in them.
 std::optional<SeriesSpec> read_series(const JsonNode& node, Diagnostics& diagnostics);
 /// Writes a series in the form that `read_series` reads. Throws the errors of `number_json` and
 /// `unit_json`.

@@ -12,7 +12,8 @@
 namespace hearth {
 
 /// Returns the form of series of weekly rules: `default`, `rules`, `endInclusive`, `unit`,
-/// `sample`. Values with units are converted to `unit`, or without it to the first unit in them.
+/// `sample`. Values with units are converted to `unit` or, if it is missing, to the first unit in
+/// them.
 JsonForm<SeriesSpec> weekly_rules_form();
 
 /// Reads `Mon-Fri`, `Sat,Sun`, `Fri-Mon`, `all`, `weekdays`, `weekend` or `none`: bit 0 is Monday.

@@ -35,6 +35,7 @@ struct PatternTerm {
   std::vector<OwnTerm> terms;
 };
 
+/// A triple of a pattern, whose property may be a path.
 struct PatternStep {
   PatternTerm subject;
   PropertyPath path;
@@ -49,8 +50,8 @@ struct PatternPair {
   friend bool operator==(const PatternPair&, const PatternPair&) = default;
 };
 
-/// A condition on the names of a node, the end of its IRI and its labels: one of them contains the
-/// words (`plain_words`) of one of these phrases one after the other.
+/// A condition on the names of a node, which are the end of its IRI and its labels: one of the
+/// names contains the words (`plain_words`) of one of these phrases in sequence.
 struct PatternName {
   int variable = -1;
   std::vector<std::vector<std::string>> phrases;
@@ -58,13 +59,13 @@ struct PatternName {
 
 /// A basic graph pattern with property paths, and patterns that must not match.
 struct GraphPattern {
-  /// Names without `?`, by number; those of inner patterns included.
+  /// Names without `?`, by number, including variables of inner patterns.
   std::vector<std::string> variables;
   std::vector<PatternStep> steps;
   std::vector<PatternPair> pairs;
   std::vector<PatternName> names;
   std::vector<GraphPattern> without;  ///< patterns that must not have a solution
-  Where where{};                      ///< place of the text of its first triple, or its file
+  Where where{};                      ///< place of the first triple, or the file
 
   /// Returns the number of a variable, or -1 if the name is unknown.
   int variable(std::string_view name) const;

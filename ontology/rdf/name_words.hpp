@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// Returns the words of a name: `Reheat_Coil` and `ReheatCoil` have two, `VAVBox` has `VAV`, `Box`.
+/// Returns the words of a name: `Reheat`, `Coil` for `Reheat_Coil` and `ReheatCoil`; `VAV`, `Box`
+/// for `VAVBox`.
 std::vector<std::string_view> words_of(std::string_view name);
 
 /// Returns the words of a name or label in lower case: `conf`, `room`, `12` for `Conf_Room12`.

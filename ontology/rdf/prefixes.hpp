@@ -22,7 +22,7 @@ std::string namespace_too_long(const std::string& what, std::size_t size);
 class Prefixes {
  public:
   Prefixes();
-  /// Names a namespace; a later one with the same name replaces the earlier one.
+  /// Gives a namespace a name. A later namespace with the same name replaces the earlier one.
   void set(std::string name, std::string iri);
   /// Returns the IRI of `brick:VAV`, or nothing if the prefix is unknown.
   std::optional<std::string> expand(std::string_view name) const;

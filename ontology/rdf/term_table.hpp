@@ -15,6 +15,7 @@ using TermId = std::uint32_t;
 inline constexpr TermId kNoTerm = 0xFFFFFFFFU;
 inline constexpr TermId kAnyTerm = 0xFFFFFFFEU;  ///< a placeholder in a pattern; matches everything
 
+/// The kind of an RDF term.
 enum class TermKind : std::uint8_t { Iri, Blank, Literal };
 
 /// An RDF term. Its views refer to the table that returned it, or to the caller's text.
@@ -27,8 +28,8 @@ struct Term {
   friend bool operator==(const Term&, const Term&) = default;
 };
 
-/// Return a term of each of the three kinds. A literal without datatype and language is an
-/// xsd:string.
+/// These functions return an IRI, a blank node and a literal. A literal without datatype and
+/// language is an xsd:string.
 Term iri_term(std::string_view iri);
 Term blank_term(std::string_view label);
 Term literal_term(std::string_view lexical, std::string_view datatype = {},
@@ -37,8 +38,8 @@ Term literal_term(std::string_view lexical, std::string_view datatype = {},
 /// A set of distinct terms: one text buffer, 12 B per term and an open hash table.
 class TermTable {
  public:
-  /// Returns the number of `term`, which is added if it is new. Throws std::length_error if the
-  /// text exceeds 4 GiB.
+  /// Returns the number of `term`; adds the term if it is new. Throws std::length_error if the text
+  /// exceeds 4 GiB.
   TermId intern(const Term& term);
   /// Returns the number of the literal whose datatype has the number `datatype`.
   TermId intern_literal(std::string_view lexical, TermId datatype);

@@ -14,6 +14,7 @@
 
 namespace hearth {
 
+/// An RDF triple of term numbers.
 struct Triple {
   TermId subject;
   TermId predicate;

@@ -15,12 +15,14 @@ namespace hearth {
 /// and returns no triples. Adds warnings to `diagnostics`. Relative IRIs are relative to the
 /// `file:` IRI of the path unless the file declares a base.
 TripleStore read_turtle(const std::filesystem::path& path, Diagnostics& diagnostics);
+/// Reads a Turtle file whose content is already in memory.
 TripleStore read_turtle(const TextFile& file, Diagnostics& diagnostics);
 
 /// Reads Turtle text; `name` is the name of the file in messages. Without `base`, a relative IRI is
 /// an error unless the text declares a base.
 TripleStore read_turtle_text(std::string_view text, const std::string& name,
                              Diagnostics& diagnostics, const std::string& base = "");
+/// Reads Turtle text and ignores the warnings.
 TripleStore read_turtle_text(std::string_view text, const std::string& name);
 
 }  // namespace hearth

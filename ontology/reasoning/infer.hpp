@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// Number of triples that a graph had and that were inferred.
+/// Numbers of triples: those in the graph, and those that were inferred.
 struct Inference {
   std::size_t asserted = 0;
   std::size_t inferred = 0;

@@ -25,8 +25,8 @@ class Knowledge {
  public:
   /// Makes the closure of the axioms of these graphs, which are copied.
   explicit Knowledge(const std::vector<const TripleStore*>& axioms);
-  /// Makes the closure of built-in digests. It is shared with other objects for the same digests
-  /// that exist at that time. Throws the errors of `digest_text`.
+  /// Makes the closure of built-in digests. Existing objects for the same digests share it. Throws
+  /// the errors of `digest_text`.
   static Knowledge of_digests(const std::vector<std::string>& names);
   ~Knowledge();
   Knowledge(Knowledge&&) noexcept;
@@ -35,8 +35,8 @@ class Knowledge {
   /// Returns whether an ontology declares the class.
   bool has_class(std::string_view iri) const;
   bool has_property(std::string_view iri) const;
-  /// Returns the class and all classes of which it is a kind (superclasses, equivalents, aliases),
-  /// the class first; only the class itself if it is unknown.
+  /// Returns the class, followed by all classes of which it is a kind (superclasses, equivalents,
+  /// aliases). Returns only the class itself if it is unknown.
   const std::vector<std::string>& class_closure(std::string_view iri) const;
   /// Returns whether `iri` is a kind of `ancestor`; a class is a kind of itself.
   bool is_kind_of(std::string_view iri, std::string_view ancestor) const;

@@ -16,8 +16,9 @@ struct NamespaceAliases {
   /// From a namespace, in which `*` represents any characters except `#`, to a namespace. A
   /// namespace in `known` is never renamed.
   std::vector<std::pair<std::string, std::string>> namespaces;
-  std::map<std::string, std::string> terms;  ///< from IRI to IRI, applied after the namespaces
-  std::vector<std::string> known;            ///< namespaces that are not renamed
+  /// Replacements of single IRIs, applied after the namespaces.
+  std::map<std::string, std::string> terms;
+  std::vector<std::string> known;  ///< namespaces that are not renamed
 };
 
 /// A namespace whose terms were read as terms of another one.
@@ -32,9 +33,9 @@ struct NamespaceUse {
 /// `uses`.
 ///
 /// A namespace without an alias is read as a known one if at least half of its classes in rdf:type,
-/// and at least one, have the local name of a class there (a wrong prefix such as `.../Brick/` for
-/// `.../Brick#`, or one without its separator). Such a guess renames only classes and properties
-/// with known names, not nodes of the building.
+/// and at least one, have the local name of a class of the known namespace. Examples are a wrong
+/// prefix such as `.../Brick/` for `.../Brick#`, and a prefix without its separator. Such a guess
+/// renames only classes and properties with known names, not nodes of the building.
 TripleStore with_known_names(TripleStore graph, const NamespaceAliases& aliases,
                              const Knowledge& knowledge, std::vector<NamespaceUse>& uses);
 

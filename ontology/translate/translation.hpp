@@ -17,6 +17,7 @@
 
 namespace hearth {
 
+/// The options of `translate`.
 struct TranslateOptions {
   std::optional<std::filesystem::path> weather{};  ///< EPW, TMY or CSV, for the outdoor environment
   std::optional<std::filesystem::path> side_file{};
@@ -26,14 +27,15 @@ struct TranslateOptions {
   RunDefaults defaults{};                ///< default period of the model
 };
 
+/// The result of `translate`.
 struct Translation {
   SimulationModel model;
   ImportReport report;
   /// The node of the storey of a room, by id of the room's component. Rooms without a storey in the
   /// graph are not included.
   std::map<std::string, std::string> storeys{};
-  /// By output `id.port`, the id of the series of its point in the graph for which the data folder
-  /// has no file.
+  /// Series for which the data folder contains no file: by output `id.port`, the id of the series
+  /// of its point in the graph.
   std::map<std::string, std::string> missing_series{};
 };
 
@@ -54,9 +56,9 @@ struct GraphFileOptions {
 
 using Mappings = std::shared_ptr<const std::vector<Mapping>>;
 
-/// Returns the built-in mappings, into which these files are merged or to which they are added.
-/// Without files and with the standard components, a process reads them only once. Throws the
-/// errors of MappingReader.
+/// Returns the built-in mappings and the mappings of these files. A file with the id of an earlier
+/// mapping is merged into it. Without files and with the standard components, a process reads them
+/// only once. Throws the errors of MappingReader.
 Mappings read_mappings(const std::vector<std::filesystem::path>& files, const Registry& registry);
 
 /// Reads a Turtle file and translates it with the built-in mappings and the mappings of the

@@ -16,12 +16,13 @@ Knowledge knowledge_of(const std::vector<Mapping>& mappings);
 /// A graph prepared for the rules of mappings.
 struct UnderstoodGraph {
   TripleStore graph;
-  std::vector<Mapping> mappings;  ///< those of whose vocabulary it uses classes, or all
+  std::vector<Mapping> mappings;  ///< those whose classes the graph uses, or all
 };
 
-/// Reads names of other versions as the current ones and misspelt classes as those of their
-/// vocabulary, and adds inferences from the ontologies and triples derived by the mappings in use.
-/// Adds the counts, the readings and `import.namespace_read_as` to the report.
+/// Prepares a graph: replaces names of other versions by current names and misspelt classes by
+/// classes of their vocabulary, and adds triples that are inferred from the ontologies or derived
+/// by the mappings in use. Adds the numbers of triples, the replacements and
+/// `import.namespace_read_as` to the report.
 UnderstoodGraph understood_graph(const TripleStore& graph, const std::vector<Mapping>& mappings,
                                  const Knowledge& knowledge, ImportReport& report);
 

@@ -14,11 +14,12 @@ namespace hearth {
 /// Reads a simulation graph (docs/turtle.md) into a model.
 ///
 /// Statements in the vocabulary of Twin4Build (v1.1.2: `s4syst:` connections, `sim:` classes and
-/// parameters) have the same effect as in that program: its defaults and initial values are made
-/// explicit, sources deliver the value at the end of a step, rules include their end minute. Volume
-/// and CO2 of occupants are converted to Hearth's units. A radiator without UA gets the value of
-/// its nominal point (that program uses ten times as much). Components of a `hearth:` class are
-/// read from their `hearth:definition`, whatever other statements they have.
+/// parameters) have the same effect as in that program: the defaults and initial values of
+/// Twin4Build are made explicit, sources deliver the value at the end of a step, and rules include
+/// their end minute. The volume and the CO2 of occupants are converted to Hearth's units. A
+/// radiator without UA gets the value of its nominal point (Twin4Build uses ten times as much).
+/// Components of a `hearth:` class are read from their `hearth:definition`, whatever other
+/// statements they have.
 ///
 /// `file` appears in messages and becomes the name of a model without a name. Adds warnings to
 /// `diagnostics`; throws one InputError with all errors.
@@ -28,13 +29,14 @@ SimulationModel read_twin4build(const TripleStore& store, const std::string& fil
 /// Returns the simulation graph of a model. Reading it returns an equal model with bit-identical
 /// numbers.
 ///
-/// Components are written in the vocabulary of Twin4Build if that program would compute the same,
-/// and as JSON (`hearth:definition`) if reading that would not restore them completely. The warning
-/// `t4b.own_terms` counts the components that the program cannot use; notes `t4b.not_expressible`
-/// state the reasons. Systems are linked to the building's nodes that they model, and these nodes
-/// to each other. `deviations` are the standard deviations of estimated values by `id.parameter`,
-/// `id.parameter[key]` or `id@state`, in their unit. Throws one ModelError `t4b.not_expressible`
-/// with all values that no graph can contain (numbers that are not finite).
+/// Components are written in the vocabulary of Twin4Build if Twin4Build would compute the same with
+/// them. If that vocabulary cannot restore a component completely, the component is also written as
+/// JSON (`hearth:definition`). The warning `t4b.own_terms` counts the components that Twin4Build
+/// cannot use; notes `t4b.not_expressible` state the reasons. Systems are linked to the building's
+/// nodes that they model, and these nodes are linked to each other. `deviations` are the standard
+/// deviations of estimated values by `id.parameter`, `id.parameter[key]` or `id@state`, in their
+/// unit. Throws one ModelError `t4b.not_expressible` with all values that no graph can contain
+/// (numbers that are not finite).
 TripleStore twin4build_graph(const SimulationModel& model, const Registry& registry,
                              Diagnostics& diagnostics,
                              const std::map<std::string, double>& deviations = {});

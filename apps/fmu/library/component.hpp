@@ -18,7 +18,7 @@ namespace hearth::fmu {
 /// Status of a call; both versions of the standard use these numbers.
 enum Status : int { kOk, kWarning, kDiscard, kError, kFatal };
 
-// Categories of messages, which model descriptions list.
+// Categories of messages, as listed in model descriptions.
 inline constexpr const char* kLogError = "logStatusError";
 inline constexpr const char* kLogWarning = "logStatusWarning";
 inline constexpr const char* kLogDiscard = "logStatusDiscard";
@@ -33,8 +33,8 @@ class FmuComponent {
 
   ModelInstance& model() { return *model_; }
 
-  /// Reports a message. Errors are always reported; warnings and discarded steps only if logging is
-  /// on, in the chosen categories (none: all).
+  /// Reports a message. Errors are always reported. Warnings and discarded steps are reported only
+  /// if logging is on, in the chosen categories or, if none is chosen, in all.
   void log(Status status, const char* category, const std::string& message) const;
   void set_logging(bool on, std::vector<std::string> categories) {
     logging_ = on;

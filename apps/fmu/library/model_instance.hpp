@@ -36,7 +36,7 @@ struct InstanceState {
   std::optional<MadeStep> last;      ///< the last communication step
 };
 
-/// How a communication step ended.
+/// The end of a communication step.
 struct StepResult {
   bool discarded = false;  ///< true: the step is not a whole number of the model's steps
   double reached = 0.0;    ///< s, time of the FMU
@@ -54,7 +54,7 @@ class ModelInstance {
   /// Reads series; returns warnings.
   Diagnostics enter_initialization();
   void exit_initialization();
-  /// Ends the run, whose values can still be read.
+  /// Ends the run. Its values can still be read.
   void terminate() { terminated_ = true; }
   void reset();
 
@@ -66,9 +66,9 @@ class ModelInstance {
   /// Advances from `time` by `length`, both in s.
   StepResult step(double time, double length);
 
-  /// Returns derivatives of outputs at the end of the last communication step with respect to
-  /// inputs held over it (after initialization, of row 0), multiplied by the seed, using the
-  /// tangent of a step. For the stepwise engine only.
+  /// Returns the derivatives of outputs at the end of the last communication step with respect to
+  /// inputs held over that step, multiplied by the seed. After initialization, they are those of
+  /// row 0. They are computed with the tangent of a step. For the stepwise engine only.
   std::vector<double> derivatives(std::span<const Reference> outputs,
                                   std::span<const Reference> inputs, std::span<const double> seed);
 

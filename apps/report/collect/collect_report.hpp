@@ -23,7 +23,7 @@ struct KnownResult {
   std::vector<ReportTable> tables{};  ///< tables that the result file does not contain
 };
 
-/// Collects everything that a report shows. Missing parts are left out, with a warning if a reader
+/// Collects the whole content of a report. Missing parts are left out, with a warning if a reader
 /// would expect them. Throws InputError if a file is not a result or cannot be read.
 ReportContent collect_report(const ReportRequest& request, Diagnostics& diagnostics);
 /// Collects the report of one result that is in memory instead of `request.results`.

@@ -26,7 +26,7 @@ std::vector<ReportFact> model_facts(const ReportedModel& model);
 /// Returns the periods of runs.
 std::vector<ReportFact> period_facts(const std::vector<RunSeries>& runs);
 
-/// Returns the steps of runs, how they ended and how long they took.
+/// Returns the steps, the status and the duration of runs.
 std::vector<ReportFact> run_facts(const std::vector<ResultFile>& results,
                                   const std::vector<RunSeries>& runs);
 
@@ -52,7 +52,7 @@ std::vector<ReportFact> calibration_facts(const Json& result);
 struct DataSource {
   std::string name;
   std::filesystem::path path;
-  AuditOptions options{};  ///< with which the run read it
+  AuditOptions options{};  ///< options with which the run read the file
 };
 
 /// Returns whether a file of that name contains data rather than a model or a graph.
@@ -85,16 +85,16 @@ std::vector<ReportNote> report_notes(const Diagnostics& diagnostics, const PathT
 
 /// Returns the findings of an import report of `hearth translate`.
 std::vector<ReportNote> import_notes(const Json& report, const PathText& paths);
-/// Returns a drawing of the graph of an import report and a table that lists what became of each
-/// node; nothing if the report has no nodes.
+/// Returns a drawing of the graph of an import report and a table with the fate of each node;
+/// nothing if the report has no nodes.
 std::optional<ReportBuilding> import_building(const Json& report, const PathText& paths);
-/// Returns the share of a graph that was understood.
+/// Returns the share of a graph that the model represents.
 std::vector<ReportFact> import_facts(const Json& report);
 
 /// The content of a folder that `hearth scenarios` wrote.
 struct ScenarioResults {
   ReportTable runs;    ///< the results table
-  ReportTable months;  ///< without cells if the set has no monthly values
+  ReportTable months;  ///< monthly values; without cells if the set has none
   std::vector<std::pair<std::string, std::string>> failed{};  ///< id and reason
   long count = 0;                                             ///< number of runs
 };
@@ -107,12 +107,13 @@ ScenarioResults read_scenario_results(const std::filesystem::path& folder, const
 std::vector<RunSeries> scenario_series(const std::filesystem::path& folder,
                                        Diagnostics& diagnostics);
 
-/// The most values that a page has: at four bytes each, as base64, they stay below 5 MB.
+/// The largest number of values on a page. With four bytes each, as base64, they stay below 5 MB.
 inline constexpr long kMostValues = 850'000;
 
 /// Returns the signals of runs in plots by quantity, measured signals first, with at most about
-/// eight lines in a plot. If there are more than `most` values, each stretch of rows keeps its
-/// smallest and its largest value with the measured values of those rows, and the note reports it.
+/// eight lines in a plot. If there are more than `most` values, only the smallest and the largest
+/// value of each stretch of rows remain, with the measured values of those rows, and the note
+/// reports this.
 ReportSeries collect_series(const std::vector<RunSeries>& runs, long most = kMostValues);
 
 }  // namespace hearth::apps

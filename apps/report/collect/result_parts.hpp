@@ -18,7 +18,7 @@ struct ResultParts {
   std::vector<ReportTable> tables{};
   std::vector<ReportTable> searches{};  ///< searches of optimal control, shown last
   std::vector<ReportFigures> figures{};
-  ReportSeries series{};  ///< with the plots of this result
+  ReportSeries series{};  ///< signals, with the plots of this result
 };
 
 /// Returns figures and plots of the residuals of a calibration and, if it used a Kalman filter, of
@@ -59,7 +59,7 @@ std::vector<double> numbers_of(const Json& list);
 std::optional<ReportRange> range_of(const Json& list);
 
 /// Returns the estimate of an entry of `parameters` with its interval and bounds. The keys name the
-/// members for its value and its start. Nothing if it has no value.
+/// members for its value and its start. Returns nothing if the estimate has no value.
 std::optional<ReportEstimate> estimate_of(const std::string& name, const Json& parameter,
                                           const char* value, const char* initial);
 
@@ -75,7 +75,8 @@ std::vector<float> floats(const std::vector<double>& values);
 std::optional<ReportTimes> times_from(const std::string& start, std::optional<double> step,
                                       std::size_t rows, const std::string& zone = "");
 
-/// Removes the rows before the first measured value, which are not compared. Without one, all stay.
+/// Removes the rows before the first measured value, which are not compared. Without a measured
+/// value, all rows remain.
 void leave_out_warmup(ReportSignal& signal, ReportTimes& times);
 
 /// Adds a signal to a series; returns its position.

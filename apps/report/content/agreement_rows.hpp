@@ -10,8 +10,8 @@
 
 namespace hearth::apps {
 
-/// A table of simulated against measured signals. NMBE and CV(RMSE), with the hourly limits of
-/// ASHRAE Guideline 14, are in the rows of quantities to which its limits apply.
+/// A table of simulated against measured signals. Rows of quantities to which the limits of ASHRAE
+/// Guideline 14 apply also contain NMBE and CV(RMSE), with the hourly limits.
 class AgreementRows {
  public:
   explicit AgreementRows(std::string title);

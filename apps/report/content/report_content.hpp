@@ -40,7 +40,7 @@ struct ReportNode {
 struct ReportEdge {
   int from = 0, to = 0;  ///< positions of the nodes
   bool removed = false;
-  std::string carries;             ///< by a removed connection: `state` or `algebraic`
+  std::string carries;  ///< value that a removed connection delivers: `state` or `algebraic`
   std::vector<std::string> ports;  ///< `output -> input`
 };
 
@@ -49,11 +49,11 @@ struct ReportGraph {
   int levels = 0;
   std::vector<ReportNode> nodes;
   std::vector<ReportEdge> edges;
-  std::string svg;  ///< for pages without scripts or dagre
+  std::string svg;  ///< static drawing for pages without scripts or dagre
 };
 
-/// A table; in comparisons the first row of `cells` belongs to the first scenario and so on.
-/// Numbers are texts of full precision; "" if there is no number.
+/// A table. In comparisons, the rows of `cells` belong to the scenarios in their order. Numbers are
+/// texts of full precision; "" if there is no number.
 struct ReportTable {
   std::string title, note;
   std::vector<std::string> columns, units;
@@ -89,9 +89,9 @@ struct ReportSignal {
   std::vector<float> values;        ///< NaN: no value
   std::vector<float> measured;      ///< same rows; if empty, no measurement
   std::vector<ReportBand> bands{};  ///< the widest first
-  bool steps = false;               ///< a value holds until the next row
-  bool limit = false;               ///< it bounds other signals: drawn thin and dashed
-  std::string label{};              ///< the name in words; "": the same as the name
+  bool steps = false;               ///< whether a value holds until the next row
+  bool limit = false;   ///< whether it bounds other signals and is drawn thin and dashed
+  std::string label{};  ///< the name in words; "": the same as the name
 };
 
 /// The part of the page that contains a plot; plots of one part have linked cursors and zoom.
@@ -171,7 +171,7 @@ std::string columns_svg(const ReportColumns& columns, const std::string& title);
 std::string shares_svg(const ReportShares& shares, const std::string& title);
 /// Returns a drawing of bars around a line.
 std::string spans_svg(const ReportSpans& spans, const std::string& title);
-/// Returns a drawing of a grid: a large one as an image with a scale of colours.
+/// Returns a drawing of a grid; a large grid is an image with a scale of colours.
 std::string grid_svg(const ReportGrid& grid, const std::string& title);
 /// Returns a Sankey diagram.
 std::string flows_svg(const ReportFlows& flows, const std::string& title);
@@ -183,8 +183,8 @@ std::vector<ReportPlot> plot_groups(const std::vector<ReportSignal>& signals);
 
 /// The inputs of a report and its output.
 struct ReportRequest {
-  /// Any mix of CSV of `simulate`, JSON of `calibrate`, `sample`, `sensitivity` and `optimize`, CSV
-  /// of the chains of `sample`, folders of `scenarios` and import reports.
+  /// Results of any kinds: CSV of `simulate`; JSON of `calibrate`, `sample`, `sensitivity` and
+  /// `optimize`; CSV of the chains of `sample`; folders of `scenarios`; import reports.
   std::vector<std::filesystem::path> results;
   std::filesystem::path output;
   std::optional<std::filesystem::path> model{};     ///< instead of the one that the record names
@@ -193,8 +193,9 @@ struct ReportRequest {
   std::optional<std::filesystem::path> import_report{};
   std::optional<std::filesystem::path> baseline{};  ///< CSV of the run to compare with
   std::optional<std::filesystem::path> config{};    ///< settings of the page and of KPIs
-  std::vector<std::filesystem::path> read_from{};   ///< folders from which files may be read, too
-  std::string title{};                              ///< "": the name of the model
+  /// further folders from which files may be read
+  std::vector<std::filesystem::path> read_from{};
+  std::string title{};  ///< "": the name of the model
 };
 
 }  // namespace hearth::apps

@@ -12,7 +12,8 @@
 
 namespace hearth::apps {
 
-/// A line with one bend: constant (`rest`) on one side of `base`, rising on the other.
+/// A line with one bend: constant (`rest`) on one side of `base`, and rising with the distance from
+/// `base` on the other.
 ///
 ///     y = rest + slope max(0, base - x)   (heating)
 ///     y = rest + slope max(0, x - base)   (cooling)
@@ -25,8 +26,8 @@ struct ChangePoint {
 };
 
 /// Fits a line with one bend by least squares: the best of 201 positions of the bend between the
-/// smallest and the largest x (three-parameter models of ASHRAE Guideline 14, annex D). Nothing if
-/// there are fewer than 7 points or none of these lines rises.
+/// smallest and the largest x (three-parameter models of ASHRAE Guideline 14, annex D). Returns
+/// nothing if there are fewer than 7 points, or if none of these lines rises.
 std::optional<ChangePoint> fit_change_point(const std::vector<double>& x,
                                             const std::vector<double>& y, bool heating);
 

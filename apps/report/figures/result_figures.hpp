@@ -13,8 +13,8 @@ namespace hearth::apps {
 /// differences to a baseline below.
 std::vector<ReportFact> result_facts(const RunKpis& run, const RunKpis* baseline);
 
-/// Returns the same numbers of several runs next to each other, with the differences to a baseline;
-/// nothing for a single run without a baseline.
+/// Returns these numbers for several runs next to each other, with the differences to a baseline;
+/// no tables for a single run without a baseline.
 std::vector<ReportTable> comparison_tables(const std::vector<RunKpis>& runs,
                                            const RunKpis* baseline);
 

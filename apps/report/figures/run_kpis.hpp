@@ -30,8 +30,8 @@ struct RunKpis {
 };
 
 /// Computes the KPIs of the settings, completed by the zones and energy uses of the model, from the
-/// recorded signals of a run. A KPI whose signal was not recorded is left out with a warning. Never
-/// throws: a KPI that cannot be computed is a warning.
+/// recorded signals of a run. A KPI whose signal was not recorded, or that cannot be computed for
+/// another reason, is left out with a warning. Does not throw.
 RunKpis run_kpis(const ReportedModel& model, const RunSeries& run, const KpiSettings& settings,
                  Diagnostics& diagnostics);
 

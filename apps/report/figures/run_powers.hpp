@@ -44,7 +44,7 @@ RowMeans row_means(const RunSeries& run, std::size_t column);
 inline constexpr double kJoulesPerKilowattHour = 3.6e6;
 inline constexpr long kMostSpans = 30'000;  ///< the hours of three years
 
-/// Civil spans of time.
+/// Spans of local time.
 enum class Span { Hour, Day, Month };
 
 /// Returns the beginnings of the spans that contain the time from `begin` to `end`, and the end of

@@ -35,7 +35,7 @@ std::vector<FileColumn> measured_columns(const CalibrationProblem& problem);
 /// Returns the engine, the coupling and the substeps of a model in words.
 std::string engine_words(const CompileOptions& options);
 
-/// Finds and compiles the model of results. A model for which that fails is a warning.
+/// Finds and compiles the model of results. If that fails, adds a warning and returns nothing.
 std::optional<ReportedModel> reported_model(const ResultFile& result, const ModelChoice& choice,
                                             Diagnostics& diagnostics);
 

@@ -36,12 +36,12 @@ struct ResultFile {
 
 /// Finds the kind of each result from its content, reads its record and gives it a unique name.
 /// Throws InputError `report.kind_unknown` with the expected content, and the errors of reading a
-/// file; a missing record, or that of another run, is a warning.
+/// file; a missing record, or the record of another run, is reported by a warning.
 std::vector<ResultFile> find_results(const std::vector<std::filesystem::path>& paths,
                                      Diagnostics& diagnostics);
 
-/// Throws InputError `report.kind_unknown` if the content of a file is not of a kind, for an option
-/// that takes results of one kind only, `Run` or `Import`.
+/// Throws InputError `report.kind_unknown` if the content of a file is not of the kind `kind`. It
+/// is for options that take results of one kind only, `Run` or `Import`.
 void require_result_kind(const std::filesystem::path& path, ResultKind kind,
                          std::string_view option);
 
@@ -52,9 +52,9 @@ ResultFile run_result(const std::filesystem::path& path);
 /// Gives results unique names.
 void give_names(std::vector<ResultFile>& results);
 
-/// Returns the hash of a file, which may be in any folder, since its content is not shown. A file
-/// is read again only if it has changed; the total size that is read is limited to the needs of
-/// records of runs.
+/// Returns the hash of a file. The file may be in any folder, because its content is not shown. A
+/// file is read again only if it has changed, and the total number of bytes that are read is
+/// limited.
 std::optional<std::uint64_t> hash_once(const std::filesystem::path& path);
 
 /// Finds files that a record names by paths relative to the folder in which its command ran.
@@ -62,12 +62,13 @@ class RunPlaces {
  public:
   explicit RunPlaces(const ResultFile& result);
 
-  /// Returns the present path of a file, which is looked for in the folder of the command, in the
-  /// working directory, next to the results and above them. A file with the recorded content takes
-  /// precedence and may then be read; any other only where reading is permitted (`may_read`).
+  /// Returns the present path of a file. It is searched in the folder of the command, in the
+  /// working directory, next to the results and in the folders above them. A file with the recorded
+  /// content takes precedence, and may be read wherever it is; any other file may be read only if
+  /// its folder is permitted (`may_read`).
   std::optional<std::filesystem::path> find(const std::string& recorded) const;
-  /// Returns the present path of a folder. Its files can be read only where reading is permitted,
-  /// such as inputs with the recorded content.
+  /// Returns the present path of a folder. Its files can be read only if that is permitted, as it
+  /// is for inputs with the recorded content.
   std::optional<std::filesystem::path> find_folder(const std::string& recorded) const;
 
  private:

@@ -18,9 +18,9 @@ std::string script_safe(std::string json);
 /// Returns a unit in common notation: `degC` as °C, `m2` and `m3` with raised digits.
 std::string unit_text(std::string_view unit);
 
-/// Returns the numbers of one column, given with full precision, as they are shown: with equally
-/// many decimals if their magnitudes are similar (5 digits of the largest), otherwise with 6 digits
-/// each. A text that is not a number is returned unchanged.
+/// Returns the displayed form of the numbers of one column, which are given with full precision:
+/// equally many decimals if the magnitudes are similar (5 digits of the largest), otherwise 6
+/// digits each. A text that is not a number is returned unchanged.
 std::vector<std::string> column_texts(const std::vector<std::string>& numbers);
 
 /// Returns whether a text is a finite number.

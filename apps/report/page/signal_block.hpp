@@ -9,14 +9,14 @@
 
 namespace hearth::apps {
 
-constexpr int kFloatBits = 32;  ///< bits of a float, which is then not rounded
+constexpr int kFloatBits = 32;  ///< bits of a float: no rounding
 
 /// Returns values packed for the page, as base64 of a zlib stream.
 ///
 /// A float's bits are read as an integer that grows with the float (those of negative floats are
 /// flipped), rounded to its leading `bits`. Neighbours are subtracted, the sign goes to the last
 /// bit (zigzag), and the four bytes of all numbers form four planes, the highest first: planes of
-/// smooth signals are mostly zeros. All kinds of NaN become one.
+/// smooth signals are mostly zeros. All kinds of NaN become the same NaN.
 std::string packed_signal(const std::vector<float>& values, int bits = kFloatBits);
 
 /// Encodes bytes as base64 (RFC 4648, with padding).

@@ -29,7 +29,7 @@ std::string color_class(int color);
 /// Returns a number with at most four significant digits, `–` if it is not finite.
 std::string short_number(double value);
 
-/// Returns the text, cut to a number of letters and then with `…` at its end.
+/// Returns the text, or its first letters followed by `…` if it has more than `letters`.
 std::string cut_text(const std::string& text, std::size_t letters);
 
 /// Returns the number of letters of a text.

@@ -31,7 +31,7 @@ struct JobSettings {
   int threads = 1;
 };
 
-/// Throws InputError with all problems of a request of this kind (`serve.value`).
+/// Checks a request of this kind. Throws InputError with all problems (`serve.value`).
 void check_request(const std::string& kind, const nlohmann::json& request);
 
 /// Returns the file with the result of a job, relative to the folder of the job.

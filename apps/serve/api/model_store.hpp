@@ -34,17 +34,17 @@ struct ModelStoreOptions {
   std::vector<std::filesystem::path> readable{};  ///< further files and folders
   bool client_fmus = false;  ///< whether models and changes of clients may run FMUs
   std::size_t most = 100;    ///< largest number of uploaded models
-  /// Limit for reading a model, and for waiting for others.
+  /// Time limit for reading a model, and for waiting until other models are read.
   std::chrono::milliseconds time{30'000};
   ChildLimits limits{};
 };
 
 /// The models of a service: those of the command line, and those that clients upload. Processes of
-/// the command read them, one at a time, and can read only files in the folders of the models and
-/// of their data. May be used by any number of threads.
+/// the command read the models, one at a time, and can read only files in the folders of the models
+/// and of their data. May be used by any number of threads.
 class ModelStore {
  public:
-  /// The description of a model, or the errors because of which there is none.
+  /// The description of a model, or the errors that prevent a description.
   struct Description {
     int status = 200;
     std::string text{};       ///< JSON

@@ -8,7 +8,7 @@
 
 namespace hearth::apps {
 
-/// The level of uncertainty of a forecast, as scenarios of BOPTEST name it.
+/// The level of uncertainty of a forecast, with the names of BOPTEST's scenarios.
 enum class Uncertainty { Low, Medium, High };
 
 /// Returns the level of that name, or nothing.

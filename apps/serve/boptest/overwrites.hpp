@@ -29,14 +29,14 @@ bool is_command(std::string_view port);
 
 /// Returns the model with an `Overwrite` after each output that can be overwritten: an output that
 /// only follows the clock, in the unit of the ports that it feeds (a schedule), and an output that
-/// feeds a setpoint or a command of another component. Open inputs of the model are overwritten
-/// directly.
+/// feeds a setpoint or a command of another component. Unconnected inputs of the model are
+/// overwritten directly.
 ///
-/// While nothing is overwritten, runs of both models are equal bit by bit: cycles are broken at the
+/// While nothing is overwritten, runs of both models are bit-identical: cycles are broken at the
 /// same connections as in `plain`, the plan of the model. With `input_hold: first` and with the
-/// coupling `jacobi`, a component in between would change the time at which a value arrives; then
-/// only unconnected inputs can be overwritten. Outputs that feed ports of different units as bare
-/// numbers are left out.
+/// coupling `jacobi`, a component between output and input would change the time at which a value
+/// arrives; with these settings, only unconnected inputs can be overwritten. Outputs that feed
+/// ports of different units as bare numbers are left out.
 OverwritableModel with_overwrites(const Plan& plain);
 
 }  // namespace hearth::apps

@@ -18,8 +18,8 @@ namespace hearth::apps {
 /// Limits of a service.
 struct ServiceLimits {
   TestLimits test{};
-  std::size_t tests = 64;                 ///< at the same time
-  std::chrono::seconds idle{3600};        ///< after which a test without requests ends
+  std::size_t tests = 64;                 ///< largest number of tests at the same time
+  std::chrono::seconds idle{3600};        ///< time after which a test without requests ends
   std::chrono::milliseconds wait{30000};  ///< longest wait for an earlier request to the same test
 };
 
@@ -31,7 +31,7 @@ class Service : public Site {
 
   /// Answers a request; does not throw.
   Reply handle(const Call& call) override;
-  /// Ends the tests without requests during the time allowed.
+  /// Ends the tests that received no requests for the time `idle`.
   void drop_idle_tests();
   std::size_t test_count() const;
 

@@ -108,7 +108,7 @@ class TestCase {
   void read_clocks();
   void choose_times(Diagnostics& diagnostics);
   void extend(Instant next_year);
-  /// Whether there are data from `start` to `end`. If so, sets `whole_`.
+  /// Returns whether there are data from `start` to `end`; if so, sets `whole_`.
   bool resolves(Instant start, Instant end, Diagnostics& missing);
   void add_inputs(const std::vector<OverwrittenSignal>& signals, PointNames& names);
   void add_measurements(const std::vector<std::string>& patterns, PointNames& names);

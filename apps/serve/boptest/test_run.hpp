@@ -22,15 +22,15 @@ namespace hearth::apps {
 
 /// Limits of a test.
 struct TestLimits {
-  std::int64_t result_bytes = 2'000'000'000;  ///< size of the stored rows in a file
-  std::int64_t answer_numbers = 5'000'000;    ///< in one answer
+  std::int64_t result_bytes = 2'000'000'000;  ///< largest size of the stored rows in a file
+  std::int64_t answer_numbers = 5'000'000;    ///< largest number of values in one answer
   std::chrono::seconds request_time{120};     ///< time limit of one request
   std::function<bool()> stopping{};           ///< true: end running requests
 };
 
 /// One test of a test case: a run that a client advances, its stored rows, and a scenario. The
-/// calls are those of BOPTEST's API, with arguments as read from the body of a request. Bad
-/// arguments are answered with an error and never throw. Only one thread may use it at a time.
+/// calls are those of BOPTEST's API, with arguments as read from the body of a request. Invalid
+/// arguments are answered with an error; they do not throw. Only one thread may use it at a time.
 class TestRun {
  public:
   TestRun(std::shared_ptr<const TestCase> test_case, const TestLimits& limits);

@@ -15,14 +15,14 @@ class Site {
   Site(const Site&) = delete;
   Site& operator=(const Site&) = delete;
 
-  /// Answers a request, and may take long; does not throw.
+  /// Answers a request. May take long; does not throw.
   virtual Reply handle(const Call& call) = 0;
   /// Returns the answer to a request that the server refuses itself, in the format that clients of
   /// this path expect. The path is "" if it could not be read.
   virtual Reply refusal(const std::string& /*path*/, const Answer& answer) const {
     return in_envelope(answer);
   }
-  /// Whether a request needs no token because its answer is the same for all clients.
+  /// Returns whether a request needs no token, because its answer is the same for all clients.
   virtual bool is_public(const std::string& /*method*/, const std::string& /*path*/) const {
     return false;
   }

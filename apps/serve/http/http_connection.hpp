@@ -51,13 +51,13 @@ struct HttpContext {
   std::function<std::optional<Answer>(const HttpHead&)> refuse;
   /// Returns the answer to a request that is refused.
   std::function<Reply(const HttpHead&, const Answer&)> refusal;
-  /// Answers a request. It may take long, as it blocks its own connection only.
+  /// Answers a request. May take long, because only its own connection waits.
   std::function<Reply(const Call&)> answer;
   StopTime stopped{};
 };
 
-/// Reads the requests of a connection one after the other and answers them in order. It exists as
-/// long as it waits for something. One thread runs the context of its socket.
+/// Reads the requests of a connection one after the other and answers them in order. A connection
+/// exists as long as it waits for something. One thread runs the context of its socket.
 ///
 /// The connection ends after a request whose head or length is refused, because the end of its body
 /// is then unknown.

@@ -12,18 +12,20 @@ namespace hearth::apps {
 
 /// Limits of a connection.
 struct ConnectionLimits {
-  std::size_t head_bytes = 65'536;            ///< size of a request line and headers
-  std::size_t body_bytes = 1'000'000;         ///< size of the body of a request
-  std::chrono::milliseconds request{10'000};  ///< from the first byte of a request to its last
-  std::chrono::milliseconds between{5'000};   ///< wait for the next request
+  std::size_t head_bytes = 65'536;     ///< largest size of a request line and headers
+  std::size_t body_bytes = 1'000'000;  ///< largest size of the body of a request
+  /// Longest time from the first byte of a request to its last.
+  std::chrono::milliseconds request{10'000};
+  std::chrono::milliseconds between{5'000};  ///< longest wait for the next request
 };
 
 /// The address at which a service listens, and its clients.
 struct ServerOptions {
   std::string host = "127.0.0.1";
-  int port = 5000;                ///< 0: any free port
-  std::string token{};            ///< token that each request must have; "": not required
-  std::size_t connections = 128;  ///< at once; further clients are asked to come back later
+  int port = 5000;      ///< 0: any free port
+  std::string token{};  ///< token that each request must have; "": not required
+  /// largest number at the same time; further clients are asked to try again later
+  std::size_t connections = 128;
   ConnectionLimits connection{};
 };
 

@@ -12,9 +12,9 @@ namespace hearth::apps {
 
 /// Limits of a process.
 struct ChildLimits {
-  /// Memory for data of the process; not limited with a sanitizer.
+  /// Memory for data of the process; not limited in builds with a sanitizer.
   std::int64_t memory_bytes = 2'000'000'000;
-  std::int64_t file_bytes = 2'000'000'000;  ///< size of each file that the process writes
+  std::int64_t file_bytes = 2'000'000'000;  ///< largest size of each file that the process writes
 };
 
 struct ChildCommand {

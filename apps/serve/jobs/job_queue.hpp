@@ -48,10 +48,10 @@ class JobQueue {
 
   static constexpr const char* kMessages = "messages.jsonl";  ///< messages of the first command
 
-  /// Takes over the jobs of the folder: waiting jobs will run; jobs that were running when a
-  /// service crashed become interrupted, and those whose file is damaged have failed. Throws
-  /// InputError `serve.store` if the folder cannot be used. The caller excludes other services from
-  /// it (FolderLock).
+  /// Takes over the jobs of the folder: waiting jobs will run, jobs that were running when a
+  /// service crashed become interrupted, and jobs with a damaged file become failed. Throws
+  /// InputError `serve.store` if the folder cannot be used. The caller must exclude other services
+  /// from the folder (FolderLock).
   JobQueue(JobOptions options, Planner planner);
   /// Calls `stop`.
   ~JobQueue();
@@ -66,8 +66,8 @@ class JobQueue {
   /// its new state; nothing if it is unknown.
   std::optional<Job> cancel(const std::string& id);
   std::filesystem::path folder_of(const Job& job) const { return options_.folder / job.id; }
-  /// Stops the running jobs. They wait, and continue or start again with the next service that uses
-  /// this folder.
+  /// Stops the running jobs. They wait until the next service uses this folder, and then continue
+  /// or start again.
   void stop();
 
  private:

@@ -16,8 +16,8 @@
 
 namespace hearth::apps {
 
-/// Common parts of runs that lead from a problem to one result: the record, signals, progress, the
-/// page.
+/// The common parts of runs that produce one result from a problem: the record, signals, progress,
+/// the page.
 class RunFrame {
  public:
   /// `problem`, `output` and `page` must outlive it.

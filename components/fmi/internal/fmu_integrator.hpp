@@ -16,9 +16,9 @@ namespace hearth::fmi {
 ///
 /// CVODE takes single steps, with states scaled by their nominal values and a Jacobian by
 /// differences. After each step, the event indicators are evaluated at four points of its dense
-/// output; the crossing of an indicator that leaves z > 0 or reaches it is located by bisection to
-/// 100 spacings of doubles. The FMU handles its time events at the times it names, and events at a
-/// communication point before its outputs are read.
+/// output; the instant at which an indicator enters or leaves z > 0 is located by bisection to 100
+/// spacings of doubles. The FMU handles its time events at the times that it requests, and events
+/// at a communication point before its outputs are read.
 class FmuIntegrator final : private Ode {
  public:
   /// `tolerance` is relative to a state or its nominal value; 0: 1e-8. `completes_steps`: whether
@@ -26,12 +26,13 @@ class FmuIntegrator final : private Ode {
   FmuIntegrator(std::string id, double tolerance, bool completes_steps);
   ~FmuIntegrator() override;
 
-  /// Ends the event mode in which an FMU is after its initialization; returns whether the FMU
+  /// Ends the event mode that follows the initialization of an FMU; returns whether the FMU
   /// requests the end of the simulation. All functions throw the errors of FmuInstance.
   bool begin(FmuInstance& fmu, double time);
   /// Enters the event mode, in which inputs and parameters are set; `begin` ends it.
   void open(FmuInstance& fmu);
-  /// Forgets the run so far: the FMU was set to another state, with this next time event.
+  /// Forgets the run so far, because the FMU was set to another state; `next_event` is the time of
+  /// its next time event.
   void resume(double next_event);
   /// Advances. Throws SimulationError `simulation.integration_failed`,
   /// `simulation.events_excessive`.
@@ -43,7 +44,7 @@ class FmuIntegrator final : private Ode {
  private:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-  /// How a span without events ended.
+  /// The end of a span without events.
   struct Stretch {
     bool event = false, terminate = false;
   };

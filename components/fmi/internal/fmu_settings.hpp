@@ -22,7 +22,7 @@ struct FmuSettings {
   bool start_given = false;       ///< the component sets its start time
   double start_time = 0.0;        ///< s, the FMU's time at the start of the run, without `year`
   std::optional<bool> stop_time;  ///< whether the FMU receives the end of the run
-  double tolerance = 0.0;         ///< relative, of the solver; 0: its own choice
+  double tolerance = 0.0;         ///< relative tolerance of the solver; 0: the solver's own choice
   FmuProcess process = FmuProcess::Auto;
   Interface interface = Interface::Auto;
   FmuValues values;  ///< of structural and String parameters, names of enumerations

@@ -8,8 +8,8 @@
 
 namespace hearth::fmi {
 
-/// Returns the type of the FMU that a component names, the same object as long as the file and the
-/// settings do not change, or null after reporting what is wrong.
+/// Returns the type of the FMU that a component names, or null after reporting the problems. It is
+/// the same object as long as the file and the settings do not change.
 std::shared_ptr<const ComponentType> specialize(const Component& component,
                                                 Diagnostics& diagnostics);
 

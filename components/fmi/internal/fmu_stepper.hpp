@@ -19,12 +19,13 @@ namespace hearth::fmi {
 /// Steps an instance of an FMU as a component; for model exchange its states are integrated between
 /// the communication points.
 ///
-/// A step that the FMU discards is tried again in halves, down to 1/1024 of its length, if the FMU
-/// supports steps of any length and can be brought back to the start of the step. For this, an FMU
-/// of FMI 2 must be saved before each step, which is expensive. Therefore, at the first discarded
-/// step it is brought back to the start of the run and stepped again with the same inputs; from
-/// then on it is saved before each step. All functions throw the errors of FmuInstance; `step` also
-/// SimulationError `fmi.discarded`, and `fmi.step_varies` for an FMU with steps of one length only.
+/// If the FMU discards a step, the step is repeated in halves, down to 1/1024 of its length. This
+/// requires that the FMU supports steps of any length and can be returned to the start of the step.
+/// An FMU of FMI 2 must be saved before each step for this purpose, which is expensive. Therefore
+/// it is only saved after the first discarded step: it is returned to the start of the run, stepped
+/// again with the same inputs, and from then on saved before each step. All functions throw the
+/// errors of FmuInstance; `step` also SimulationError `fmi.discarded`, and `fmi.step_varies` for an
+/// FMU with steps of one length only.
 class FmuStepper final : public Stepper {
  public:
   /// Makes the instance. Throws the errors of `instantiate_here` or `instantiate_apart`.
@@ -45,7 +46,7 @@ class FmuStepper final : public Stepper {
 
   bool can_restore() const override { return description().can_save; }
   std::shared_ptr<const Memory> save() override;
-  /// Throws InputError `fmi.state_mismatch` if the memory is another instance's.
+  /// Throws InputError `fmi.state_mismatch` if the memory belongs to another instance.
   void restore(const Memory& memory) override;
   bool can_serialize() const override { return description().can_serialize; }
   std::string serialize(const Memory& memory) override;
@@ -72,7 +73,8 @@ class FmuStepper final : public Stepper {
   std::shared_ptr<FmuInstance> make_instance();
   void begin_anew();
   void initialize(double time, const double* inputs);
-  /// Sets values that differ from the start values: an FMU need not be able to set the others.
+  /// Sets only values that differ from the start values, because an FMU need not be able to set the
+  /// others.
   void set_changed(const std::vector<VariableGroup>& groups, const std::vector<double>& standard,
                    const std::vector<double>& values);
   bool changed(const VariableGroup& group, const double* inputs) const;
@@ -102,7 +104,7 @@ class FmuStepper final : public Stepper {
   double offset_ = 0.0;     // s, the FMU's time at time 0
   double into_year_ = 0.0;  // s, from 1 January to time 0
   std::vector<double> initial_, parameters_,
-      inputs_;  // as last passed on; inputs empty: all are new
+      inputs_;  // values as last passed on; empty: all are new
   std::string ended_;
   bool fresh_ = true;         // as instantiated: needs no reset
   bool continued_ = false;    // continued from a state that an earlier run wrote

@@ -9,7 +9,8 @@
 
 namespace hearth {
 
-/// Two values of a parameter for a difference quotient; equal if the bounds do not allow two.
+/// Two values of a parameter for a difference quotient. They are equal if the bounds do not allow
+/// two different values.
 struct DifferenceStep {
   double low = 0.0;
   double high = 0.0;

@@ -22,7 +22,7 @@ SeriesReplacement replacement_of(const SimulationModel& model, const Plan& plan,
                                  const std::string& port,
                                  const std::function<bool(const Connection&)>& takes = {});
 
-/// Makes the replacement; adds its component unless the model has it.
+/// Makes the replacement; adds its component unless the model already contains it.
 void replace_series(const SeriesReplacement& replacement, SimulationModel& model);
 
 /// A model of a calibration in which numbers of series are parameters. Constants of a schedule,
@@ -36,7 +36,7 @@ class EstimatedSeries {
   EstimatedSeries(SimulationModel model, const Registry& registry, CompileOptions options)
       : model_(std::move(model)), registry_(registry), options_(std::move(options)) {}
 
-  /// Returns whether a target is a series of a configuration, or a part of one.
+  /// Returns whether a target is a series of a configuration, or a constant in such a series.
   bool names_series(const std::string& target) const;
   /// Makes the constant with that name a parameter. Throws InputError `calibration.no_constant` or
   /// `calibration.switching_time`.
@@ -46,8 +46,8 @@ class EstimatedSeries {
 
   /// Returns the model with the requested parameters.
   const SimulationModel& model() const { return model_; }
-  /// Returns the parameter of the model for a target (the target itself if it is a parameter) or
-  /// for a correction of an output; "" if there is none.
+  /// These functions return the parameter of the model for a target (the target itself if it is a
+  /// parameter) and for a correction of an output; "" if there is none.
   std::string parameter(const std::string& target) const;
   std::string parameter(Correction correction, const std::string& output) const;
   /// Returns whether the series of a parameter of the model has a unit.

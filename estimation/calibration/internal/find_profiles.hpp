@@ -14,7 +14,7 @@ std::vector<std::size_t> profiled_parameters(const PreparedProblem& prepared);
 
 /// Profiles parameters of a solution with the given derivatives. Each side of a profile is one
 /// task; tasks are distributed over threads. Returns only complete profiles if the caller ends the
-/// search. Warns (`calibration.profile_lower`) of fits below the solution.
+/// search. Warns (`calibration.profile_lower`) of fits with a lower objective than the solution.
 std::vector<ParameterProfile> find_profiles(const PreparedProblem& prepared,
                                             const std::vector<std::size_t>& parameters,
                                             const estimation::Summary& summary,

@@ -11,7 +11,8 @@
 
 namespace hearth {
 
-// Forms of the requests in files for the assessment of a calibration, and of its results.
+// Forms of the requests for the assessment of a calibration in files, and of the results of the
+// assessment.
 
 /// Form of a name, or a list of names.
 JsonForm<ProfileRequest> profile_form();

@@ -18,8 +18,8 @@ std::map<std::string, Agreement> agreements_of(const PreparedProblem& prepared,
                                                const std::vector<long>& missing,
                                                const std::vector<PeriodData>& periods);
 
-/// Returns all parameters. Those with the indexes `own` are fitted to the rows of `periods` while
-/// the others are held.
+/// Fits the parameters with the indexes `own` to the rows of `periods` while the others are held,
+/// and returns all parameters.
 std::vector<double> fitted_own(const PreparedProblem& prepared,
                                const std::vector<PeriodData>& periods,
                                const std::vector<std::size_t>& own,

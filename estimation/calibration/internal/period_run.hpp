@@ -63,15 +63,15 @@ struct PeriodRun {
                                           : simulation.value(cells[m])));
     }
   }
-  /// Returns the index among the observed means of a measurement that is averaged.
+  /// Returns the index, among the observed means, of a measurement that is a mean.
   std::size_t mean_of(std::size_t measurement) const {
     return static_cast<std::size_t>(
         std::find_if(means.begin(), means.end(),
                      [=](const MeasuredMean& mean) { return mean.measurement == measurement; }) -
         means.begin());
   }
-  /// Returns the measured outputs of a row with the biases of their sensors; for averaged
-  /// measurements, the means over the step.
+  /// Returns the measured outputs of a row with the biases of their sensors; for measurements that
+  /// are means, the means over the step.
   std::vector<double> shown() const {
     std::vector<double> row;
     for (const int cell : cells) row.push_back(simulation.value(cell));

@@ -24,8 +24,8 @@ std::optional<SimulationModel> load_problem_model(const std::filesystem::path& f
                                                   const CalibrationFileOptions& options,
                                                   Diagnostics& diagnostics);
 
-/// Returns the time zone of a problem with that model: that of the command line, otherwise of its
-/// site or of a weather file; "" if there is none.
+/// Returns the time zone of a problem with that model: that of the command line, otherwise that of
+/// the site or of a weather file; "" if there is none.
 std::string zone_of_problem(const SimulationModel& model, const DataOptions& data,
                             const CalibrationFileOptions& options);
 

@@ -8,8 +8,7 @@
 
 namespace hearth {
 
-/// The record in results of the settings that a problem makes instead of the model
-/// (`stated_simulation`).
+/// The record of the simulation settings of a problem (`stated_simulation`) in results.
 const JsonRecord<RunDefaults>& stated_simulation_record();
 
 /// Returns the fixed values as in results: value and, if it was set, unit, by path.

@@ -12,8 +12,8 @@ struct EnergyUse {
   std::string type, output;
   std::string carrier, end_use;
   double factor = 1.0;
-  std::string without;  ///< only if no plant of that kind makes its heat or cold
-  /// Only if the configuration has that value; "": always.
+  std::string without;  ///< only if no plant of that kind supplies its heating or cooling
+  /// Only if the configuration `config_member` has the value `config_value`; "": always.
   std::string config_member{}, config_value{};
   bool alone = false;  ///< only if no other component takes energy
 };
@@ -21,7 +21,8 @@ struct EnergyUse {
 /// The energy that component types take from outside, and their parameters that are floor areas.
 struct EnergyUses {
   std::map<std::string, std::vector<std::string>> plants{};  ///< by kind: types
-  /// Types that give the energy for the heat or cold at their inputs, which does not count itself.
+  /// Types that compute the energy use for the heating or cooling at their inputs. The heating or
+  /// cooling itself does not count.
   std::vector<std::string> converters{};
   std::vector<EnergyUse> uses{};
   std::map<std::string, std::string> floor_areas{};  ///< by type: a parameter

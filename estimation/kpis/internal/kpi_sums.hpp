@@ -32,8 +32,8 @@ class PeakWindow {
 
   /// Adds a power that changes linearly from `p` to `q` over the interval.
   void add(const KpiInterval& interval, double p, double q);
-  /// Returns the largest mean. A window of which less than half is covered counts only if there is
-  /// no other window.
+  /// Returns the largest mean. A window of which less than half is covered by rows counts only if
+  /// there is no other window.
   double largest() const;
   /// Returns the beginning and end of the window with the largest mean, s since the origin.
   std::pair<double, double> window() const;

@@ -9,20 +9,20 @@
 
 namespace hearth {
 
-/// The paths of water between components of a model: connections to inputs of water temperatures,
-/// also through pumps, valves, tanks, exchangers, junctions and blocks.
+/// The paths of water between components of a model: connections to inputs for water temperatures,
+/// directly or through pumps, valves, tanks, exchangers, junctions and blocks.
 class WaterPaths {
  public:
   explicit WaterPaths(const Plan& plan);
 
-  /// How the water of a component is related to plants of some types.
+  /// Relation of the water of a component to plants of some types.
   enum class Source {
-    Open,      ///< no input of water is connected, or there is none
+    Open,      ///< no input for water is connected, or there is none
     Plant,     ///< the water comes from a plant, or returns to one
     Elsewhere  ///< from a boundary such as a schedule or measured values
   };
   /// Returns the source of the water of a component. Inputs whose name contains `other` are not
-  /// followed: `Chilled` for heat, `Hot` for cold.
+  /// followed: `Chilled` for heating, `Hot` for cooling.
   Source source(const std::string& id, const std::vector<std::string>& plants,
                 const std::string& other) const;
 

@@ -12,18 +12,18 @@
 
 namespace hearth {
 
-/// A shared case. Its runs end in any order, on any thread; the last of them frees it.
+/// A shared case. Its runs end in any order and on any thread; the last run frees the case.
 using SharedCase = std::shared_ptr<const PreparedCase>;
 
 /// Keeps the most recently used cases, so that consecutive runs of a case share it.
 ///
-/// Threads that request a case while another thread makes it wait for it. May be used by several
-/// threads.
+/// If a thread requests a case that another thread is making, it waits until the case is finished.
+/// May be used by several threads.
 class CaseCache {
  public:
   explicit CaseCache(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Returns the case with that key, which is made if it is not kept. Throws the errors of `make`.
+  /// Returns the case with that key; makes it if it is not kept. Throws the errors of `make`.
   SharedCase get(const std::string& key, const std::function<SharedCase()>& make);
 
  private:

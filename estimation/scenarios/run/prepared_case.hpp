@@ -26,17 +26,18 @@ struct CompiledCase {
 /// Compiles the model of a run. Throws the errors of the model.
 CompiledCase compile_case(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry);
 
-/// Returns the KPIs of a model from the first of its cases that can be compiled; only some are
-/// tried. Returns nothing if none can be compiled; if all fail because of their KPIs, `why` gets
-/// the problems of the first.
+/// Returns the KPIs of a model from the first of its cases that can be compiled; only some cases
+/// are tried. Returns nothing if none of these can be compiled. If all fail because of their KPIs,
+/// `why` gets the problems of the first case.
 std::optional<Kpis> kpis_of_model(const ScenarioSet& set, int model, const Registry& registry,
                                   Diagnostics& why);
 
-/// The data that all runs of one case share: made once, never changed, used by several threads.
+/// The data that all runs of one case share. They are made once, do not change, and are used by
+/// several threads.
 class PreparedCase {
  public:
-  /// Throws InputError or ModelError if the case is wrong. Calls `stop` before each series, and
-  /// throws SimulationError `run.interrupted` if it returns true.
+  /// Throws InputError or ModelError if the case is wrong. Calls `stop` before it reads each
+  /// series, and throws SimulationError `run.interrupted` if `stop` returns true.
   PreparedCase(const ScenarioSet& set, const ScenarioRun& run, const Registry& registry,
                DataResolver& resolver, const std::function<bool()>& stop = {});
   PreparedCase(const PreparedCase&) = delete;
@@ -53,7 +54,7 @@ class PreparedCase {
   long first_row() const { return first_row_; }
   /// Returns the recorder of rows, which is copied for each run.
   const Recorder& recorder() const { return recorder_; }
-  /// Returns the time that a recorded row covers, as `Results::interval`.
+  /// Returns the time that a recorded row covers, in the form of `Results::interval`.
   const std::string& interval() const { return interval_; }
   const KpiMeter::Request& kpi_request() const { return kpi_request_; }
   const Diagnostics& diagnostics() const { return diagnostics_; }

@@ -22,6 +22,7 @@ struct ScenarioProgress {
   long on_disk = 0;  ///< finished runs that are on the disk; a power failure loses the others
 };
 
+/// The options of `run_scenarios`.
 struct ScenarioOptions {
   int threads = 1;
   /// Chooses the next run, for queues that several processes share; if empty, runs are taken in
@@ -37,10 +38,11 @@ struct ScenarioOptions {
   std::function<bool()> stop{};
 };
 
+/// The result of `run_scenarios`.
 struct ScenarioOutcome {
   ScenarioProgress progress{};
   bool stopped = false;  ///< whether `progress` or `stop` ended the call
-  /// Id and reason of the first failed runs.
+  /// Ids of the first failed runs, and the reasons.
   std::vector<std::pair<std::string, std::string>> failed{};
   Diagnostics diagnostics{};        ///< warnings of runs, each once
   std::vector<InputFile> inputs{};  ///< data files that the runs read
@@ -57,6 +59,7 @@ struct ShareState {
   std::vector<long> left{};  ///< indexes of the remaining runs, ascending
 };
 
+/// Treatment of runs that failed in an earlier call.
 enum class FailedRuns { Keep, Retry };
 
 /// Returns the runs of a share that are missing from all stores of the folder. Throws InputError
@@ -64,11 +67,12 @@ enum class FailedRuns { Keep, Retry };
 ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
                        const Shard& shard, FailedRuns failed = FailedRuns::Keep);
 
-/// Runs a list of runs and adds them to the part of that name in the folder. Runs with the same
-/// `case_key` share a plan and its series. Memory depends on the number of threads and of distinct
-/// current cases, not on the number of runs. A failed run is stored with its reason. The call ends
-/// with an error if results cannot be written (`file.write`) or if data changed since the set was
-/// read (`data.changed`); runs with the changed data are not stored.
+/// Simulates a list of runs and adds their results to the part with that name in the folder. Runs
+/// with the same `case_key` share a plan and its series. The memory depends on the number of
+/// threads and the number of different cases that they simulate at the same time, not on the number
+/// of runs. A failed run is stored with its reason. Throws InputError if results cannot be written
+/// (`file.write`) or if data have changed since the set was read (`data.changed`); runs with
+/// changed data are not stored.
 ScenarioOutcome run_scenarios(const ScenarioSet& set, const Registry& registry,
                               const StoreLayout& layout, const std::vector<long>& runs,
                               const std::filesystem::path& part, const ScenarioOptions& options);

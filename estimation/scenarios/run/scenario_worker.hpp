@@ -26,8 +26,8 @@ struct ScenarioContext {
 };
 
 /// Runs scenarios. Consecutive runs of one case use one simulation, which is reset in between:
-/// nothing is compiled or read again. Several runs of one case advance together in a pack if its
-/// model permits it; their results are those of runs alone, bit for bit.
+/// nothing is compiled or read again. Several runs of one case advance together in a pack if the
+/// model permits it; their results are bit-identical to those of single runs.
 class ScenarioWorker {
  public:
   static constexpr std::size_t kMostTogether = PackedRuns::kLanes;
@@ -36,14 +36,14 @@ class ScenarioWorker {
   ~ScenarioWorker();
   ScenarioWorker(ScenarioWorker&&) noexcept;
 
-  /// Takes a finished run.
+  /// Receives a finished run.
   using Sink = std::function<void(FinishedRun&&)>;
 
   /// Returns whether runs of the case of this run can advance together.
   bool runs_together(const ScenarioRun& run);
   /// Runs scenarios of one case (`case_key`), at most `kMostTogether`, and passes each to
-  /// `finished` as soon as it has ended. Their errors are part of the results. Returns false if
-  /// `stop` abandoned some of them.
+  /// `finished` as soon as it has ended. Errors of runs are part of their results. Returns false if
+  /// `stop` abandoned some of the runs.
   bool run(const std::vector<ScenarioRun>& runs, const Sink& finished);
   /// Returns the present case, or nothing if the last run had none.
   const SharedCase& present() const { return case_; }

@@ -23,14 +23,15 @@
 
 namespace hearth {
 
-/// The time that a scenario simulates; missing values come from the set, then from the model.
+/// The time that a scenario simulates. Missing values come from the set; values that the set lacks
+/// come from the model.
 struct ScenarioPeriod {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
   std::optional<Duration> warmup;  ///< KPIs and recorded rows begin at start + warmup
   Where where{};
-  /// Time zone in which a start or end without an offset was read; "": it has an offset. Such a
-  /// time is local time of the site of the run, in whatever time zone that is.
+  /// Time zone in which a start or end without an offset was read, or "" if it has an offset. In
+  /// each run, a time without an offset is local time at the site of that run.
   std::string start_zone{}, end_zone{};
 
   /// Returns whether any value is set.
@@ -58,9 +59,9 @@ struct ScenarioChange {
   ScenarioPeriod period{};
   Where where{};
 
-  /// Returns whether the model has to be read and compiled again for it.
+  /// Returns whether the change requires that the model is read and compiled again.
   bool is_structural() const;
-  /// Returns whether the model has to be compiled again for it.
+  /// Returns whether the change requires that the model is compiled again.
   bool changes_model() const;
 };
 
@@ -94,6 +95,7 @@ struct ScenarioModel {
   Where where{};
 };
 
+/// The method that distributes the points of a sweep.
 enum class SweepMethod { Grid, LatinHypercube, Sobol };
 
 /// A number that a sweep varies, and its targets.
@@ -104,12 +106,13 @@ struct SweepParameter {
   double min = 0.0, max = 0.0;
   bool log = false;              ///< equal steps of the logarithm
   std::vector<double> values{};  ///< instead of min and max
-  int levels = 0;                ///< for a grid over [min, max]
-  std::optional<Unit> unit{};    ///< none: bare number
+  int levels = 0;                ///< number of levels of a grid over [min, max]
+  std::optional<Unit> unit{};    ///< if not set, a bare number
   bool structural = false;       ///< whether a model has to be compiled again for each value
   Where where{};
 };
 
+/// A sweep: its parameters, and the points at which they are evaluated.
 struct ScenarioSweep {
   SweepMethod method = SweepMethod::Grid;
   long n = 0;  ///< number of points; for a grid it is computed
@@ -150,7 +153,7 @@ struct ScenarioFileOptions {
   std::optional<std::filesystem::path> data_dir{};
   std::string timezone;
   std::optional<std::filesystem::path> weather{};  ///< replaces the weather files of the models
-  // settings of the command line, which override the file
+  // settings of the command line, which override those of the file
   std::string start, end;  ///< times; those without an offset are local times of the set
   std::optional<Duration> step{};
   std::optional<Engine> engine{};
@@ -167,7 +170,7 @@ inline constexpr std::size_t kMostAxes = 100;
 /// The largest number of characters of the id of a model, an option or a scenario.
 inline constexpr std::size_t kLongestId = 200;
 
-/// Reads a scenario set and its models. Tries every change and the ends of every swept range.
+/// Reads a scenario set and its models. Tests every change and the ends of every swept range.
 /// Throws InputError with all problems, including problems of the changed models.
 ScenarioSet read_scenarios(const std::filesystem::path& path, const Registry& registry,
                            const ScenarioFileOptions& options, Diagnostics& diagnostics);
@@ -181,7 +184,7 @@ struct ScenarioRun {
   std::string id;  ///< unique in the set: `setpoint+1`, `office/january/sweep-017` (from 1)
   int model = 0;
   std::vector<int> options;  ///< chosen option of each axis
-  int scenario = -1;         ///< -1: none, the unchanged model or a sample alone
+  int scenario = -1;         ///< -1: none, which is the unchanged model or a sample alone
   long sample = -1;          ///< point of the sweep; -1: none
   /// Values of the swept parameters, in their units; NaN without a sample.
   std::vector<double> values{};
@@ -200,9 +203,9 @@ struct ScenarioCase {
   std::vector<ModelSetting> settings{};
 };
 
-/// Returns the numbers that a run sets on its compiled model, in order: the `settings` of its case
-/// and, in their places, the results of factors applied to values of the plan or to earlier
-/// settings.
+/// Returns the numbers that a run sets in its compiled model, in order: the `settings` of its case,
+/// and the results of its scales, each computed from the value of the plan or of an earlier
+/// setting.
 std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const ScenarioRun& run,
                                             const Plan& plan);
 
@@ -210,7 +213,7 @@ std::vector<ModelSetting> scenario_settings(const ScenarioSet& set, const Scenar
 ScenarioRun unchanged_run(const ScenarioSet& set, int model);
 
 /// Returns a key that is equal for all runs that share a compiled plan and series, that is, for
-/// runs that differ only in `settings` of the case.
+/// runs that differ only in the `settings` of their cases.
 std::string case_key(const ScenarioSet& set, const ScenarioRun& run);
 /// Returns a key that is equal for all runs that share a compiled plan. In contrast to `case_key`,
 /// runs that also differ in their period have the same key.

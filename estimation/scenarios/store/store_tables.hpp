@@ -36,7 +36,7 @@ std::optional<StoreLayout> read_layout(SqliteDatabase& database);
 class RunRowWriter {
  public:
   RunRowWriter(SqliteDatabase& database, const StoreLayout& layout);
-  /// Writes a run, replacing an earlier one with that index.
+  /// Writes a run; replaces an earlier run with the same index.
   void write(const FinishedRun& run);
 
  private:
@@ -49,7 +49,7 @@ class RunRowWriter {
 class RunRowReader {
  public:
   RunRowReader(SqliteDatabase& database, const StoreLayout& layout);
-  /// Returns a run without its series. Throws InputError `data.sqlite_invalid` if it does not
+  /// Returns a run without its series. Throws InputError `data.sqlite_invalid` if the run does not
   /// exist.
   FinishedRun read(long index);
 

@@ -15,7 +15,8 @@ namespace hearth::estimation {
 /// The number of samples with replacement for an interval (Efron, Annals of Statistics 7, 1979).
 inline constexpr int kResamples = 1000;
 
-/// Returns the indexes of the `count` items, with repetitions, in the resample with that number.
+/// Returns the indexes of the items in the resample with that number: `count` indexes below
+/// `count`, with repetitions.
 inline std::vector<std::size_t> resampled(std::size_t count, int resample, std::uint64_t seed) {
   constexpr std::uint64_t kDraws = 0xd000000000000000U;  // a stream of random bits
   std::vector<std::size_t> items(count);

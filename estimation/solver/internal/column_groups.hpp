@@ -10,8 +10,8 @@
 #include <Eigen/SparseCore>
 
 /// Least-squares problems that can be divided into independent groups: rooms that do not act on
-/// each other have separate parameters and residuals, so that the work for each of them does not
-/// grow with their number.
+/// each other have separate parameters and residuals, so that the work for each room does not grow
+/// with the number of rooms.
 namespace hearth::estimation {
 
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -45,8 +45,8 @@ struct ColumnGroup {
 };
 
 /// Returns the groups of a matrix, in the order of their first columns; a column of zeros is a
-/// group without rows. Rows with the same entry in `bonds` (from 0; none: no such rows) belong to
-/// one group; rows that are zero in all columns belong to the first.
+/// group without rows. Rows with the same entry in `bonds` (from 0; if empty, there are no such
+/// rows) belong to one group. Rows that are zero in all columns belong to the first group.
 std::vector<ColumnGroup> column_groups(const Eigen::Ref<const RowMatrix>& matrix,
                                        const std::vector<int>& bonds = {});
 /// Returns the groups of a matrix of which only some entries are stored.

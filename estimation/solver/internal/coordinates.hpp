@@ -84,8 +84,8 @@ class CoordinateProblem {
   int residual_rows() const { return residuals_; }
   /// Returns whether F is a likelihood rather than a sum of squares (`RowKind`).
   bool scoring() const { return !kinds_.empty(); }
-  /// Returns the reference of shares of F: F itself, which is positive; for a likelihood, whose
-  /// sign may be any, the absolute value, but at least 1 for each variable.
+  /// Returns the reference for relative changes of F: F itself if it is a sum of squares; for a
+  /// likelihood, which may have either sign, the absolute value, but at least 1 for each variable.
   double size_of(double cost) const { return std::max(std::abs(cost), least_size_); }
   /// Returns the reference for the F of a group.
   double size_of(double cost, std::size_t group) const {
@@ -103,10 +103,10 @@ class CoordinateProblem {
   bool evaluate(const double* z, double* rows);
   /// Writes the rows and d row / d z, row-major.
   bool evaluate(const double* z, double* rows, double* jacobian);
-  /// Writes the rows, and the derivatives by groups: the rows and columns of each.
+  /// Writes the rows, and for each group the derivatives of its rows with respect to its columns.
   bool evaluate(const double* z, double* rows, std::vector<RowMatrix>& jacobian);
   Cost cost(const double* rows) const;
-  /// Returns F of each group: of its rows and of those that do not depend on any parameter.
+  /// Returns F of each group, which includes the rows that do not depend on any parameter.
   std::vector<double> group_costs(const double* rows) const;
 
   /// Sets all parameters to physical values; `held` parameters have no columns from then on.
@@ -194,7 +194,7 @@ struct Minimum {
   std::string message;
   std::vector<double> z;
   double cost = std::numeric_limits<double>::infinity();  ///< F
-  /// Ends of the groups with free parameters; empty: all as this one.
+  /// Ends of the groups with free parameters; if empty, all groups ended like this method.
   std::vector<GroupEnd> ends{};
 };
 

@@ -11,8 +11,8 @@
 
 namespace hearth::estimation {
 
-/// The fit of one group of parameters by the trust-region reflective method. It proposes points and
-/// receives F at them; F, the rows and the parameters are those of the group.
+/// The fit of one group of parameters by the trust-region reflective method. The fit proposes
+/// points and receives F at these points; F, the rows and the parameters are those of the group.
 class GroupFit {
  public:
   enum class State {
@@ -34,10 +34,10 @@ class GroupFit {
   /// Writes a point of the group into all coordinates.
   void write(const Eigen::VectorXd& point, Eigen::VectorXd& z) const { z(columns_) = point; }
 
-  /// Takes the rows of the problem and the derivatives of the group at x; the derivatives are
-  /// swapped.
+  /// Takes the rows of the problem and the derivatives of the group at x; `jacobian` is swapped
+  /// with an array of this object.
   void begin(const Eigen::VectorXd& rows, RowMatrix& jacobian, double cost);
-  /// Makes the model around x, unless it exists; ends the fit if the gradient is small.
+  /// Makes the model around x unless the model exists; ends the fit if the gradient is small.
   void prepare();
   /// Chooses the trial point; returns false if no further decrease is expected.
   bool propose();
@@ -57,7 +57,7 @@ class GroupFit {
   void adapt_radius(double ratio, double length);
   bool settled() const;
   Surroundings surroundings() const { return {x_, box_, scaling_, *model_, theta_}; }
-  /// Returns the reference of shares of F / 2.
+  /// Returns the reference for relative changes of F / 2.
   double size() const { return 0.5 * problem_.size_of(2.0 * cost_, group_); }
 
   const CoordinateProblem& problem_;

@@ -8,9 +8,9 @@
 
 namespace hearth::estimation {
 
-/// Returns `count` start points in physical units. The first is the given one. In the others, a
-/// parameter is drawn log-uniformly if both bounds are finite and positive, and uniformly if both
-/// are finite; otherwise it keeps its initial value.
+/// Returns `count` start points in physical units. The first point contains the initial values. In
+/// the others, a parameter is drawn log-uniformly if both bounds are finite and positive, and
+/// uniformly if both are finite but not positive; otherwise it keeps its initial value.
 ///
 /// Each draw depends only on the seed, the number of the start and the position of the parameter:
 /// earlier starts do not change if there are more starts.

@@ -23,9 +23,9 @@ struct FittedResiduals {
 
 /// The covariance of effect basisᵀ ψ with the noise that was found, and the noise of each series.
 ///
-/// Over the possible noises, a parameter has a mixture of normal distributions. Its variance here
-/// is that of the normal distribution with the same 95 % interval. (The variance of the mixture
-/// would be dominated by the least likely noises.)
+/// Because several noises are possible, the distribution of a parameter is a mixture of normal
+/// distributions. Its variance here is that of the normal distribution with the same 95 % interval.
+/// (The variance of the mixture would be dominated by the least likely noises.)
 struct NoiseFound {
   Eigen::MatrixXd covariance;
   std::vector<SeriesNoise> series;

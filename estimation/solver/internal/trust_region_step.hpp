@@ -16,7 +16,7 @@ struct Box {
 };
 
 /// Rows and derivatives at a point, including the loss: g = Jᵀ r is half the gradient of F; R and
-/// Qᵀr, from the QR factorisation of J, define the linear least-squares problem, for each group of
+/// Qᵀr, from the QR factorisation of J, define the linear least-squares problem of each group of
 /// columns with separate rows.
 struct Linearisation {
   struct Part {

@@ -13,22 +13,23 @@ namespace hearth {
 
 /// An air handling unit of a model, by the ids of its components.
 struct AirHandler {
-  std::string iri;                     ///< the node of the graph that it represents
-  std::string name;                    ///< folder of its ids; if shared, that of a junction
+  std::string iri;  ///< the node of the graph that it represents
+  /// common beginning of its ids; if units share it, that of a junction
+  std::string name;
   std::vector<std::string> junctions;  ///< SupplyFlowJunctions that supply its air
   std::set<std::string> parts;         ///< all components of the unit
   std::vector<std::string> terminals;  ///< terminals that take its air and can rest with it
   std::vector<std::string> others;     ///< other components that take its air and cannot rest
 
-  /// Returns its parts with a type.
+  /// Returns the ids of the unit's parts of a type.
   std::vector<std::string> parts_of(const SimulationModel& model, const char* type) const;
-  /// Returns its only part with a type.
+  /// Returns the id of the unit's only part of a type; nothing if there are none or several.
   std::optional<std::string> part(const SimulationModel& model, const char* type) const;
 };
 
 /// Returns the units of a model, ordered by their junctions. The components of one node of the
-/// graph form one unit; if several SupplyFlowJunctions are among them, each group that is joined by
-/// connections forms one.
+/// graph form one unit; if several SupplyFlowJunctions are among them, each group of connected
+/// components forms a unit.
 std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registry& registry);
 
 }  // namespace hearth

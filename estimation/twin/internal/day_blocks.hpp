@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// Divides the rows of a period into at most ten blocks of whole days for standard errors of
-/// estimates. Values of one day resemble each other, those of blocks much less.
+/// Divides the rows of a period into at most ten blocks of whole days, for standard errors of
+/// estimates. Values within a day resemble each other, but values of different blocks hardly do.
 class DayBlocks {
  public:
   explicit DayBlocks(const Period& period);
@@ -22,8 +22,8 @@ class DayBlocks {
   ///
   ///     se^2 = (g - 1) / g * sum over the g blocks of (estimate without one - mean of these)^2
   ///
-  /// Blocks without rows do not count. Nothing if fewer than two blocks have rows, or if an
-  /// estimate without one of them is not finite.
+  /// Blocks without rows do not count. Returns nothing if fewer than two blocks have rows, or if an
+  /// estimate without one of the blocks is not finite.
   std::optional<double> standard_error(const Rows& rows,
                                        const std::function<double(const Rows&)>& estimate) const;
 

@@ -38,7 +38,8 @@ struct PlantDraft {
   }
   /// Returns a quantile of the finite values of some rows.
   Reading read(const Trend& trend, const Rows& rows, double share) const;
-  /// Returns a parameter in the unit of its field; its default if the model does not set it.
+  /// Returns a parameter in the unit of its field, or the default of the parameter if the model
+  /// does not set it.
   std::optional<double> parameter(const std::string& id, const char* name) const;
   /// Sets a parameter of the model, limited to the range of its field, and notes it; a value that
   /// is not finite is ignored.

@@ -19,10 +19,10 @@ using Trend = std::vector<double>;
 /// Returns the quantile of the finite values at a share, interpolated; NaN if there are none.
 double quantile(Trend values, double share);
 
-/// When the values of a series were valid.
+/// The times at which the values of a series were valid.
 struct Stamps {
   Duration interval{};  ///< duration of each value, at least a step of the rows
-  /// How long before its row the interval of a value begins, as the series or its file states;
+  /// Time before its row at which the interval of a value begins, as the series or its file states;
   /// nothing if neither states it.
   std::optional<Duration> lag{};
   friend bool operator==(const Stamps&, const Stamps&) = default;
@@ -32,7 +32,7 @@ struct Stamps {
 /// schedules.
 class Trends {
  public:
-  /// The arguments must outlive it; the period ends with a row.
+  /// The arguments must outlive the object; the period ends with a row.
   Trends(const SimulationModel& model, const Registry& registry, const DataOptions& data,
          const Period& period);
 
@@ -43,9 +43,9 @@ class Trends {
     return period_.start + static_cast<long>(row) * period_.step;
   }
 
-  /// Returns the values of an output in a unit: measured, otherwise those of a source without
-  /// inputs to which it leads back through components that pass values on. Nothing if the model
-  /// computes the output or its series cannot be read.
+  /// Returns the values of an output in a unit: the measured values, otherwise the values of a
+  /// source if the output passes them on, directly or through other components. Returns nothing if
+  /// the model computes the output or the series cannot be read.
   std::optional<Trend> of(const Endpoint& output, const Unit& unit);
   /// Returns the measured values of an output in a unit; nothing if it is not measured.
   std::optional<Trend> measured(const Endpoint& output, const Unit& unit);

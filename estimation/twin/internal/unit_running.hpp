@@ -13,13 +13,14 @@
 
 namespace hearth {
 
-/// The rows in which a unit runs, the rows in which that is known, and the stamps of the evidence.
+/// The rows in which an air handling unit runs, the rows in which that is known, and the stamps of
+/// the evidence.
 struct Running {
   Rows on, known;
   Stamps stamps;
 };
 
-/// Finds from trends when units run.
+/// Finds from trends at which times air handling units run.
 class UnitRunning {
  public:
   /// The draft must outlive it. The constructor determines the meaning of stamps from the
@@ -31,7 +32,7 @@ class UnitRunning {
 
   /// Finds the rows in which a unit runs, in each row from the best available evidence.
   std::optional<Running> of(const AirHandler& unit);
-  /// Whether a unit rests at times, known from at least a week.
+  /// Returns whether a unit is sometimes off, which must be known from at least a week.
   bool rests_at_times(const Running& running) const;
   /// Returns the day of the week and the minute at which a row's value begins to be valid.
   std::pair<int, int> place(std::size_t row, const Stamps& stamps) const;

@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Reads the setpoint of the supply air and the minimum outdoor air of a unit off the rows of its
-/// hours (`in_use`), and the fan power off all rows in which it runs (`on`).
+/// Determines the setpoint of the supply air and the minimum outdoor air of a unit from the rows in
+/// its operating hours (`in_use`), and the fan power from all rows in which it runs (`on`).
 void learn_unit(PlantDraft& draft, const AirHandler& unit, const Rows& on, const Rows& in_use);
 
 }  // namespace hearth

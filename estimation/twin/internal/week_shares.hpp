@@ -10,15 +10,15 @@
 
 namespace hearth {
 
-/// How often a unit ran in each minute of a week.
+/// The share of weeks in which an air handling unit ran, for each minute of the week.
 class WeekShares {
  public:
-  /// Adds a sample: whether the unit ran for `minutes` from a minute of a weekday on, at most a
-  /// day. `explained`: the unit may have run because a zone missed its setback.
+  /// Adds a sample: whether the unit ran for `minutes`, at most a day, from a minute of a weekday
+  /// on. `explained`: the unit may have run because a zone missed its setback.
   void add(int day, int minute, int minutes, bool runs, bool explained);
 
-  /// Returns the hours in which the unit regularly runs. Working days share them, except a day that
-  /// differs from the others for long.
+  /// Returns the hours in which the unit regularly runs. All working days have the same hours,
+  /// except a day that differs from the others for a long time.
   WeeklyRules hours() const;
 
  private:

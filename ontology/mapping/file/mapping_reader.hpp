@@ -28,7 +28,7 @@ class MappingReader {
  public:
   explicit MappingReader(const Registry& registry) : registry_(&registry) {}
 
-  /// Add a built-in mapping by name, a file, or a text.
+  /// These functions add a built-in mapping by its name, a file, or a text.
   void add_builtin(const std::string& name);
   void add_file(const std::filesystem::path& path);
   void add_text(std::string_view text, const std::string& file);

@@ -31,8 +31,8 @@ std::optional<ConfigSetting> read_config_setting(const JsonNode& node, std::stri
 /// A reader of one number: `read_quantity`, or `read_number_or_boolean` if a Boolean is possible.
 using ReadNumber = std::optional<Quantity> (*)(const JsonNode&, Diagnostics&);
 
-/// Returns the reader of numbers of components of a type (null: unknown): they may be Booleans if a
-/// file of the type defines its parameters.
+/// Returns the reader of numbers for components of a type (null: unknown type). Numbers may be
+/// Booleans if a file of the type defines its parameters.
 ReadNumber number_reader(const ComponentType* type);
 
 /// Reads a parameter: a quantity, an object with a quantity for each key of an index set, or

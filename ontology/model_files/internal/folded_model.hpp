@@ -12,7 +12,7 @@ namespace hearth {
 /// A composite whose parts are unchanged, except for numbers and configurations.
 struct FoldedComposite {
   const Composite* composite = nullptr;
-  // Settings of parts that the composite does not make, by `part.name`.
+  // Settings of parts that differ from those of the composite, by `part.name`.
   std::map<std::string, ConfigSetting> config{};
   std::map<std::string, ParameterSetting> parameters{};
   std::map<std::string, Entries> initial{};
@@ -22,7 +22,7 @@ struct FoldedComposite {
 struct FoldedModel {
   std::map<std::string, FoldedComposite> composites;
   std::vector<const Component*> components;  ///< components outside composites, by id
-  /// Connections outside composites; to ports of composites if they were written so.
+  /// Connections outside composites; they lead to ports of composites if they were written so.
   std::vector<Connection> connections, events;
 };
 

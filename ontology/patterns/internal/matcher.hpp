@@ -19,7 +19,8 @@ class GraphWork;
 /// A condition on a solution other than triples.
 struct PatternCheck {
   std::vector<int>
-      /// It is checked as soon as those of these variables that the pattern binds are bound.
+      /// The variables of the condition. It is checked as soon as those variables that the pattern
+      /// binds are bound.
       variables;
   std::function<bool(const Binding&)> holds;
 };
@@ -38,11 +39,12 @@ class PatternMatcher {
   ~PatternMatcher();
   PatternMatcher(PatternMatcher&&) noexcept;
 
-  /// Calls `found` with every solution that agrees with `given` (which is empty or as long as the
-  /// pattern's list of variables), until it returns false. The order of solutions depends only on
-  /// the graph; the ends of a path with `+` or `*` are found in the order of distance, each once.
-  /// Equal solutions may be found repeatedly. Throws `limit.exceeded` (`WorkLimit::GraphSteps`) at
-  /// the place of the pattern if it examines too many triples, counted over all calls.
+  /// Calls `found` with every solution that agrees with `given`, until `found` returns false.
+  /// `given` is empty or as long as the pattern's list of variables. The order of solutions depends
+  /// only on the graph; the ends of a path with `+` or `*` are found in the order of distance, each
+  /// once. Equal solutions may be found repeatedly. Throws `limit.exceeded`
+  /// (`WorkLimit::GraphSteps`) at the place of the pattern if all calls together examine too many
+  /// triples.
   void for_each(const Binding& given, const std::function<bool(const Binding&)>& found) const;
 
  private:

@@ -42,7 +42,8 @@ class PathWalk {
 
   /// Returns whether the path is one property.
   bool is_property() const { return root_.kind == Kind::Property; }
-  /// Returns the property of such a path, and whether it is followed from object to subject.
+  /// For a path that is one property, these functions return the property, and whether it is
+  /// followed from object to subject.
   TermId property() const { return root_.property; }
   bool is_inverse() const { return root_.inverse; }
 
@@ -53,15 +54,14 @@ class PathWalk {
   bool ends(TermId start, Direction direction, FunctionRef<bool(TermId)> found) const;
 
   /// Returns whether the path leads from one node to another, searching in a direction. The first
-  /// calls search step by step; if these add up to as much work as the graph of a repeated property
-  /// has triples, its strongly connected components are found once and shorten the others.
+  /// calls search step by step. Once they have examined as many triples as the graph has with the
+  /// repeated property, its strongly connected components are found, which shortens later searches.
   bool leads(TermId from, TermId to, Direction search);
 
   /// Returns whether every end is found only once.
   bool gives_each_once() const;
 
-  /// Returns the nodes that can be starts, in the order of their numbers: at least all nodes that
-  /// are.
+  /// Returns nodes among which are all starts of the path, in the order of their numbers.
   std::vector<TermId> starts() const;
 
   /// Estimates the number of ends of a start that has any, and the number of starts.
@@ -98,7 +98,8 @@ class PathWalk {
   Part root_;
   std::int64_t searched_ = 0;  // nodes that `leads` looked at
   // For a repeated property, by node: its strongly connected component. Triples between components
-  // lead to smaller numbers; a node without triples has the number -1. None: not yet found.
+  // lead to smaller numbers; a node without triples has the number -1. Empty until the components
+  // are found.
   std::optional<std::vector<int>> component_{};
 };
 

@@ -55,7 +55,7 @@ class PatternGroup {
                GraphWork& work);
 
   /// Returns the order in which the parts are matched if these variables are bound. The first call
-  /// for a set of bound variables computes it; the reference remains valid.
+  /// for a set of bound variables computes the order; the reference remains valid.
   const std::vector<GroupAction>& order(const Binding& binding);
 
   std::vector<GroupStep> steps;

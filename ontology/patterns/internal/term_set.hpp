@@ -22,7 +22,7 @@ class TermSet {
   }
 
  private:
-  // Term numbers are consecutive: a multiplication spreads them.
+  // Term numbers are consecutive; a multiplication spreads them over the table.
   std::size_t slot_of(TermId term) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = (term * std::size_t{0x9E3779B1U} >> 7U) & mask;

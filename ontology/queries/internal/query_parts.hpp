@@ -21,7 +21,7 @@ struct SelectParts;
 /// Variables of a query, by number.
 using VariableSet = std::set<int>;
 
-/// An expression of SPARQL 1.1 (section 17). Aggregates occur in it as variables that grouping
+/// An expression of SPARQL 1.1 (section 17). Aggregates are represented by variables that grouping
 /// binds.
 struct QueryExpression {
   enum class Kind {
@@ -133,7 +133,8 @@ inline bool is_hidden(const std::string& variable) { return variable.starts_with
 /// Returns the variables that are in both sets.
 VariableSet common(const VariableSet& a, const VariableSet& b);
 
-/// Returns the variables that a group can bind, and those that each of its solutions binds.
+/// These functions return the variables that a group can bind, and those that each of its solutions
+/// binds.
 VariableSet possible_variables(const QueryGroup& group);
 VariableSet certain_variables(const QueryGroup& group);
 VariableSet possible_variables(const GroupElement& element);

@@ -18,14 +18,14 @@ namespace hearth {
 struct PlannedElement;
 
 /// A group prepared for one graph. Its elements are solved one after the other, each for the
-/// solutions so far. This equals SPARQL's join of independent solutions, unless the group uses
-/// outer variables that its own triples do not bind; in that case, the group is solved separately.
+/// solutions so far. The result equals SPARQL's join of independent solutions, unless the group
+/// uses outer variables that its own triples do not bind. Such a group is solved separately.
 struct PlannedGroup {
   const QueryGroup* group = nullptr;
   bool follows = true;  ///< whether it is solved for the solutions so far
   std::vector<PlannedElement> elements;
   std::vector<const QueryExpression*> first{};  ///< filters that do not depend on elements
-  /// For a group that is solved separately, after it has been solved.
+  /// Solutions of a group that has been solved separately.
   std::optional<SolutionTable> table{};
 };
 
@@ -60,7 +60,7 @@ class QueryRun {
   /// The terms that EXISTS sets for variables throughout its group.
   struct Scope {
     const Binding& given;
-    /// Whether no variable is set: separately solved groups are then solved once.
+    /// Whether no variable is set, so that separately solved groups need be solved only once.
     bool is_whole_query;
   };
   struct Answer;

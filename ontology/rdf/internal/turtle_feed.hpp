@@ -18,8 +18,8 @@ namespace hearth::turtle {
 ///
 /// Serd receives checked tokens, separated by one blank and without comments. Errors across tokens
 /// that Serd accepts are detected here: undeclared prefixes, relative IRIs without a base, invalid
-/// beginnings of statements, `[] .`. Errors that do not affect the structure are collected; others
-/// end the text.
+/// beginnings of statements, `[] .`. Errors that do not affect the structure are collected; after
+/// any other error, nothing more is read.
 class Feed {
  public:
   /// `text` must outlive the feed. `has_base` states whether relative IRIs have an external base.

@@ -19,7 +19,7 @@ struct Axioms {
   Links wider_classes;     ///< superclasses, equivalent classes and aliases
   Links wider_properties;  ///< super-properties and equivalent properties
   Links inverses;          ///< in both directions
-  /// For individuals of the ontology (media).
+  /// Types of individuals of the ontology, such as media.
   std::map<TermId, std::vector<TermId>> individual_types;
   std::unordered_set<TermId> symmetric;
   std::unordered_set<TermId> classes;     ///< declared classes

@@ -30,12 +30,12 @@ struct DerivedTriples {
 /// All wider properties, inverses and symmetric properties of a property are determined once, so
 /// that a single pass over the triples reaches the fixed point.
 ///
-/// All functions throw InputError `limit.exceeded` if more triples are inferred than
-/// `WorkLimit::DerivedTriples` permits, or if `WorkLimit::GraphSteps` triples are inferred,
-/// counting those that are already known.
+/// All functions throw InputError `limit.exceeded` if they infer more new triples than
+/// `WorkLimit::DerivedTriples` permits, or if they reach `WorkLimit::GraphSteps` inferred triples,
+/// of which some may already be known.
 class Reasoner {
  public:
-  /// Both must outlive the reasoner.
+  /// Both arguments must outlive the reasoner.
   Reasoner(const TripleStore& graph, const Knowledge& knowledge);
 
   /// Adds the wider classes of every asserted type.

@@ -16,15 +16,17 @@ namespace hearth {
 /// itself.
 std::set<std::string> class_namespaces(const Mapping& mapping);
 
-/// Finds readings of classes that neither an ontology, nor a mapping, nor the graph itself
-/// contains: the class of the same name in another vocabulary of the same mapping (`fso:Boiler`, as
-/// FSO has relations and FPO components), a class whose name differs by spelling only
-/// (`brick:Air_Handeling_Unit`), or the class of equipment that the last words of the name name
-/// (`brick:Heating_Coil` for `brick:Electric_Heating_Coil`).
+/// Finds replacements for classes that neither an ontology, nor a mapping, nor the graph itself
+/// contains. A replacement is one of these:
+/// - the class of the same name in another vocabulary of the same mapping (for `fso:Boiler`,
+///   because FSO contains relations and FPO components);
+/// - a class whose name differs by spelling only (for `brick:Air_Handeling_Unit`);
+/// - the class of equipment whose name the last words form (`brick:Heating_Coil` for
+///   `brick:Electric_Heating_Coil`).
 ClassReadings class_readings(const TripleStore& graph, const std::vector<Mapping>& mappings,
                              const Knowledge& knowledge);
 
-/// Returns the graph in which nodes of these classes also have the class as which it is read.
+/// Returns the graph in which nodes of these classes also have the replacement as a class.
 TripleStore with_readings(TripleStore graph, const ClassReadings& readings);
 
 }  // namespace hearth

@@ -10,7 +10,7 @@
 namespace hearth {
 
 /// Returns the graph with the triples that the mappings derive, in the order of their entries; each
-/// entry applies to the results of earlier ones, too. Counts them in the report, and adds
+/// entry also applies to the results of earlier entries. Counts them in the report, and adds
 /// `import.medium_unknown` to it for triples that match no row of a table.
 TripleStore with_derived(TripleStore graph, const std::vector<Mapping>& mappings,
                          ImportReport& report);

@@ -32,14 +32,14 @@ struct ImportItem {
   std::vector<std::string> add{};  ///< Turtle lines or side-file entries that would correct it
   std::string consequence{};
   std::string setting{};  ///< parameter or config port whose value was guessed
-  bool omits = false;     ///< whether it explains why its nodes are not in the model
+  bool omits = false;     ///< whether it is the reason why its nodes are not in the model
 };
 
 /// The rule from which a component was made.
 struct ImportChoice {
   std::string component, rule;
   GraphNode node;
-  std::vector<std::string> lost;  ///< rules that matched the node too
+  std::vector<std::string> lost;  ///< other rules that matched the node
 };
 
 /// A number of the model and its origin.
@@ -69,15 +69,17 @@ struct ImportNode {
   std::string code, reason;               ///< reason why it was left out
 };
 
-/// A relation between two nodes, from the feeding or containing one to the other.
+/// A relation between two nodes, from the node that feeds or contains to the other node.
 struct ImportRelation {
   int from = 0, to = 0;  ///< positions
   std::string word;      ///< `feeds`, `has part`, `has point`, `is in`, or the property
 };
 
+/// These functions return the words of reports for the kind and the fate of a node.
 std::string_view to_string(ImportNode::Kind kind);
 std::string_view to_string(ImportNode::Fate fate);
 
+/// The number of nodes, and how many of them the model represents.
 struct Coverage {
   std::size_t mapped = 0, total = 0;
 };
@@ -87,15 +89,17 @@ struct RoomCounts {
   std::size_t total = 0;
   std::size_t as_drawn = 0;         ///< conditioned by equipment of the graph
   std::size_t by_invented_air = 0;  ///< conditioned by an air supply that the graph lacks
-  std::size_t unconditioned = 0;    ///< those that are not simulated, too
+  /// conditioned by nothing, including rooms that are not simulated
+  std::size_t unconditioned = 0;
 };
 
-/// The class as which a class is read that its vocabulary does not contain.
+/// The replacement for a class that its vocabulary does not contain.
 struct ClassReading {
   std::string iri;
-  bool is_wider = false;  ///< a class of which it is a kind, by its last words
+  /// whether it is a more general class, found by the last words of the name
+  bool is_wider = false;
 };
-/// The readings of classes by their IRI.
+/// Replacements by the IRI of the class in the graph.
 using ClassReadings = std::map<std::string, ClassReading>;
 
 /// The findings of a translation: known, guessed, missing and omitted parts.
@@ -117,8 +121,8 @@ struct ImportReport {
   std::vector<ImportNode> nodes{};  ///< by name; points after other nodes, boundaries last
   std::vector<ImportRelation> relations{};
 
-  /// Adds a finding. If there is one with the same code and message, adds the nodes and lines to
-  /// it.
+  /// Adds a finding. If a finding with the same code and message exists, adds the nodes and lines
+  /// to that finding.
   void add(ImportItem item);
   /// Removes the finding that the value of a setting of a node was guessed.
   void withdraw_guess(std::string_view setting, const GraphNode& node);

@@ -8,7 +8,7 @@ namespace hearth::fmi {
 
 /// An error at the end of an instance of an FMU.
 struct Ending {
-  std::string id;    ///< of the instance
+  std::string id;    ///< id of the instance
   std::string what;  ///< "at 3600 s: fmi2Terminate returned an error; its log: ..."
 };
 

@@ -129,7 +129,7 @@ class FmiInstance : public LocalInstance {
  protected:
   using Functions = typename Version::Functions;
 
-  /// Does one round of the event iteration; returns whether another one is needed.
+  /// Does one round of the event iteration; returns whether another round is needed.
   virtual bool update_discrete_states(EventsHandled& handled) = 0;
 
   using LocalInstance::LocalInstance;
@@ -190,8 +190,8 @@ class FmiInstance : public LocalInstance {
     }
     loader.finish();
   }
-  /// Takes ownership of an instance. Requests all log messages: many FMUs explain failures under no
-  /// category, or under one of their own.
+  /// Takes ownership of an instance. Requests all log messages, because many FMUs explain failures
+  /// without a category, or in a category of their own.
   void adopt(Handle handle, const char* call) {
     handle_ = handle;
     journal().settle(handle_ != nullptr);

@@ -12,7 +12,7 @@
 
 namespace hearth::fmi {
 
-/// How a step of an FMU ended.
+/// The end of a step of an FMU.
 struct StepResult {
   enum class Kind {
     Complete,
@@ -52,8 +52,8 @@ struct StepCompleted {
 /// `do_step`; `reset` leads back to the beginning. With model exchange, `finish_events` follows
 /// `exit_initialization`, then `rates`, `indicators` and `move`; changes at an instant are made
 /// between `enter_events` and `finish_events`. Times are the FMU's. Errors are SimulationErrors
-/// that name instance and time: `fmi.failed` or `fmi.fatal` with the FMU's own message if it
-/// refuses a call, `fmi.crashed` if its code crashed, called `exit` or threw an exception,
+/// that name the instance and the time: `fmi.failed` or `fmi.fatal`, with the FMU's own message, if
+/// the FMU refuses a call; `fmi.crashed` if its code crashed, called `exit` or threw an exception;
 /// `fmi.value_unfit` for a number that a variable cannot hold.
 class FmuInstance {
  public:
@@ -97,14 +97,14 @@ class FmuInstance {
   virtual std::string serialize(void* state) = 0;
   virtual void* deserialize(std::string_view bytes) = 0;
 
-  /// Returns whether it may be called at all.
+  /// Returns whether any function of the instance may be called.
   virtual bool callable() const = 0;
-  /// Throws SimulationError `fmi.fatal` if an instance of the FMU failed fatally: then no function
-  /// of the FMU may be called any more.
+  /// Throws SimulationError `fmi.fatal` if an instance of the FMU failed fatally, after which no
+  /// function of the FMU may be called.
   virtual void require_callable() const = 0;
   /// Returns the warnings of the FMU since the instance was made.
   virtual std::vector<std::string> warnings() = 0;
-  /// Announces calls at a time, which messages state.
+  /// Announces calls at a time, which the messages about these calls contain.
   virtual void begin(double time);
   /// Returns the messages of the FMU since `begin`, in one line.
   virtual std::string words() const { return journal_.recent(); }

@@ -16,7 +16,7 @@ class FirstAndLast {
   void add(std::string message);
   void clear();
   bool empty() const { return first_.empty(); }
-  /// Returns them on one line.
+  /// Returns these messages on one line.
   std::string text() const;
 
  private:
@@ -31,7 +31,7 @@ class FmuJournal {
   /// Keeps a message; severities are the numbers of fmi2Status and fmi3Status.
   void add(int severity, std::string_view message);
   /// Takes the result of a call. Error messages of a call that succeeded become a warning; those of
-  /// a call that failed are part of the error of that failure.
+  /// a failed call become part of its error.
   void settle(bool succeeded);
   /// Forgets the messages kept for the last error.
   void clear_recent();

@@ -17,8 +17,8 @@ struct ElfFile {
   bool needs(std::string_view prefix) const;
 };
 
-/// Reads a 64-bit library of this computer's byte order. For a file that cannot be read the result
-/// is empty: the loader then reports what is wrong with it.
+/// Reads a 64-bit library of this computer's byte order. For a file that cannot be read, the result
+/// is empty; the loader reports its problems later.
 ElfFile read_elf(const std::filesystem::path& path);
 
 }  // namespace hearth::fmi

@@ -17,8 +17,9 @@ namespace hearth::fmi {
 /// An FMU that is used through one of its interfaces. Its code is loaded only when it is needed.
 class Fmu {
  public:
-  /// Reads the model description and finds a binary for this computer. Throws InputError as
-  /// FmuArchive and `read_model_description`, `fmi.description_missing`, `fmi.platform_missing`.
+  /// Reads the model description and finds a binary for this computer. Throws the errors of
+  /// FmuArchive and of `read_model_description`, and InputError `fmi.description_missing` or
+  /// `fmi.platform_missing`.
   explicit Fmu(std::filesystem::path path, Interface wanted = Interface::Auto);
 
   const std::filesystem::path& path() const { return path_; }

@@ -30,7 +30,8 @@ struct FmuBinary {
   std::atomic<bool> corrupt{false};  ///< an instance failed fatally: none may be called again
 };
 
-/// Returns whether code of an FMU crashed in this process, which may then not end in order.
+/// Returns whether code of an FMU crashed in this process. Such a process may not be able to end in
+/// order.
 bool process_is_damaged();
 void mark_process_damaged();
 

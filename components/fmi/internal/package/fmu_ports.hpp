@@ -28,18 +28,18 @@ struct FmuPorts {
   std::vector<double> parameter_starts;          ///< by position
   std::vector<double> output_starts;             ///< by position
   std::vector<VariableGroup> structure;          ///< structural parameters that are set
-  std::vector<double> sizes;                     ///< their values
+  std::vector<double> sizes;                     ///< values of `structure`
   std::vector<std::uint32_t> string_references;  ///< String parameters that are set
-  std::vector<std::string> strings;              ///< their values
+  std::vector<std::string> strings;              ///< values of `string_references`
   std::vector<bool> tunable;  ///< parameters that can be set during a run, by position
   Diagnostics notes;          ///< variables that are not offered, unknown units
 };
 
 /// Makes the ports of an FMU: inputs and outputs, and as parameters the fixed and tunable variables
 /// with a start value. An array has a port for each element, for the sizes that its structural
-/// parameters set. Structural and String parameters take their values from `values`, which also
-/// contains defaults of enumerations by the names of their items; other Strings and Binaries are
-/// left out. Throws InputError `fmi.values_invalid` for invalid values.
+/// parameters set. Structural and String parameters take their values from `values`, which may also
+/// name items of enumerations as their defaults. Other Strings and Binaries are left out. Throws
+/// InputError `fmi.values_invalid` for invalid values.
 ///
 /// A port has the name of the variable, with `_` for runs of characters other than letters, digits
 /// and `_`; names that would be equal are numbered. An element of an array is `name[i,j]`, counted
@@ -47,7 +47,8 @@ struct FmuPorts {
 FmuPorts ports_of(const ModelDescription& description, const std::string& place,
                   const FmuValues& values = {});
 
-/// Returns why a variable of that name is not a port; "" if the FMU has no such variable.
+/// Returns the reason why a variable of that name is not a port; "" if the FMU has no such
+/// variable.
 std::string why_absent(const ModelDescription& description, std::string_view name);
 
 }  // namespace hearth::fmi

@@ -15,8 +15,8 @@ namespace hearth::fmi {
 /// difference and the offset does not apply (FMI 3.0.1: 2.4.3). rad counts as 1.
 std::optional<Unit> unit_of(const Variable& variable, const ModelDescription& description);
 
-/// Returns why a warning is due if the FMU defines a unit otherwise than its name suggests, such as
-/// `degC` without an offset; "" if it does not.
+/// Returns the text of a warning if the FMU defines a unit differently from its name, such as
+/// `degC` without an offset; otherwise "".
 std::string contradiction(const Variable& variable, const ModelDescription& description);
 
 }  // namespace hearth::fmi

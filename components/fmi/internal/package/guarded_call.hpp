@@ -9,7 +9,7 @@
 
 namespace hearth::fmi {
 
-/// How a call into the code of an FMU ended.
+/// The end of a call into the code of an FMU.
 struct CallEnd {
   enum class Kind { Returned, Threw, Crashed, Exited };
   Kind kind = Kind::Returned;
@@ -19,8 +19,8 @@ struct CallEnd {
 /// Marks the code that this thread runs during its lifetime as a call into an FMU: signals of a
 /// crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP) and `exit`, `quick_exit` and `_exit`
 /// jump to `jump`. The destructor restores the floating-point environment, whose rounding and traps
-/// an FMU may change, and, if `watch_folder`, the working folder. It ends a process that the FMU
-/// forked in the call.
+/// an FMU may change, and, if `watch_folder` is true, the working folder. It also ends a process
+/// that the FMU forked in the call.
 class CallFrame {
  public:
   explicit CallFrame(bool watch_folder);
@@ -47,8 +47,8 @@ class CallFrame {
 /// Catches the signals in calls from now on, and keeps SIGPIPE from ending the program if an FMU
 /// writes to a closed pipe or socket. Call it before code of an FMU is loaded, and again before an
 /// instance is made, since the program may have replaced the handlers in between. A handler that an
-/// FMU has set in the meantime remains: virtual machines and languages need theirs, and pass other
-/// signals on to the previous handler.
+/// FMU has set in the meantime remains, because virtual machines and language runtimes need their
+/// own handlers and pass other signals on to the previous handler.
 void catch_crashes();
 /// Catches `exit` and `quick_exit` in calls from now on. Needed once for each library, after it was
 /// loaded: exit handlers run in reverse order of registration.

@@ -59,10 +59,10 @@ struct Variable {
   Causality causality = Causality::Local;
   Variability variability = Variability::Continuous;
   ValueType type = ValueType::Float64;
-  std::vector<Dimension> dimensions;  ///< of an array
+  std::vector<Dimension> dimensions;  ///< dimensions of an array
   bool exact = false;                 ///< `initial` is exact: the start value may be set
   std::optional<double> start, min, max, nominal;
-  std::vector<double> starts;  ///< of an array, row-major; a single one applies to all elements
+  std::vector<double> starts;  ///< start values; a single one applies to all elements of an array
   std::string unit;            ///< name of a unit definition, "" if none
   std::string quantity;        ///< not standardized
   bool relative = false;       ///< a difference: the offset of its unit does not apply

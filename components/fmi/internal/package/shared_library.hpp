@@ -22,9 +22,9 @@ std::vector<std::string> clashing_names(const std::vector<std::string>& exported
 /// started, handlers that it set and, after a crash in it, partly changed state may still need it.
 class SharedLibrary {
  public:
-  /// Loads a library and its dependencies, for libraries that lack one also a Python interpreter.
-  /// Throws InputError `fmi.library_invalid`; `place` names the FMU in messages. A library that
-  /// crashes while it is loaded ends the process.
+  /// Loads a library and its dependencies; also loads a Python interpreter for libraries that need
+  /// one. Throws InputError `fmi.library_invalid`; `place` names the FMU in messages. A library
+  /// that crashes while it is loaded ends the process.
   SharedLibrary(const std::filesystem::path& path, std::string place,
                 NameScope scope = NameScope::Process);
   SharedLibrary(const SharedLibrary&) = delete;

@@ -18,12 +18,12 @@ namespace hearth::fmi {
 struct VariableGroup {
   ValueType type = ValueType::Float64;
   std::vector<std::uint32_t> references;
-  std::vector<std::size_t> positions;  ///< of their values in the arrays of a Stepper
-  std::vector<std::string> names;      ///< of the ports of the values
+  std::vector<std::size_t> positions;  ///< positions of the values in the arrays of a Stepper
+  std::vector<std::string> names;      ///< names of the ports of the values
 };
 
-/// Returns a number in the type of an FMU's variable, or nothing if it does not fit: a whole number
-/// may be off by 1e-6, a Boolean is 0 or 1.
+/// Returns a number in the type of an FMU's variable, or nothing if it does not fit. A whole number
+/// may differ by 1e-6; a Boolean is 0 or 1.
 template <class T>
 std::optional<T> fitted(double value, bool boolean) {
   if constexpr (std::is_same_v<T, double>) {

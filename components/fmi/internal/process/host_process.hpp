@@ -35,7 +35,7 @@ class HostProcess {
   void load(const Fmu& fmu);
 
   WireEnd& end() { return *end_; }
-  /// Describes how the process ended.
+  /// Describes the end of the process.
   std::string how_it_ended();
 
  private:
@@ -50,9 +50,9 @@ class HostProcess {
 /// process reports.
 WireReader read_answer(std::string_view message);
 
-/// Loads the library of an FMU in another process, which ends at once; does nothing if the program
-/// for that is not found. Throws InputError `fmi.library_crashed`. A crash in the loader of this
-/// process would leave its locks held, and other threads would wait for them forever.
+/// Loads the library of an FMU in another process, which ends at once, because a crash in the
+/// loader of this process would leave locks held for which other threads would wait forever. Does
+/// nothing if the program `hearth-fmu-host` is not found. Throws InputError `fmi.library_crashed`.
 void check_loading(const Fmu& fmu);
 
 }  // namespace hearth::fmi

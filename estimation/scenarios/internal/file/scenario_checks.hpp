@@ -11,11 +11,12 @@ namespace hearth {
 /// file could not be read.
 void sort_settings(ScenarioSet& set, const Registry& registry);
 
-/// Tries on each model its own change, every option of every axis after the first valid options of
-/// the earlier axes, every scenario, and both ends and all values of the sweep. Also checks that
-/// recorded signals and signals of KPIs are in some of the models, and that all periods can be
-/// simulated. Adds all problems to the diagnostics, with the lines of `root`, the file of the set.
-/// Adds the data files to `set.inputs`, without hashes, and all KPIs that runs may have.
+/// Applies changes to each model to test them: its own change, every option of every axis (after
+/// the first valid options of the earlier axes), every scenario, and the ends of ranges and all
+/// listed values of the sweep. Also checks that at least one model contains the recorded signals
+/// and the signals of KPIs, and that all periods can be simulated. Adds all problems to the
+/// diagnostics, with the lines of `root`, the file of the set. Adds the data files to `set.inputs`,
+/// without hashes, and all KPIs that runs may have.
 void try_changes(ScenarioSet& set, const JsonNode& root, const Registry& registry,
                  Diagnostics& diagnostics);
 

@@ -18,7 +18,7 @@ namespace hearth {
 /// problems to the diagnostics.
 class ChangeReader {
  public:
-  /// Replacement files are looked for with `data`.
+  /// `data` contains the folders of replacement files.
   ChangeReader(const DataOptions& data, std::optional<Zone> zone, Diagnostics& diagnostics)
       : files_(data), zone_(std::move(zone)), diagnostics_(diagnostics) {}
 
@@ -30,7 +30,7 @@ class ChangeReader {
   ScenarioChange read_in(const std::optional<Zone>& zone, const JsonNode& node);
   ScenarioPeriod read_period(const JsonNode& node);
 
-  /// Returns the first start or end of a period as written; "" if there was none.
+  /// Returns the first start or end of a period as written in the file; "" if there was none.
   const std::string& first_stamp() const { return first_stamp_; }
 
  private:

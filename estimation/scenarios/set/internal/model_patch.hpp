@@ -32,7 +32,7 @@ class PatchWork {
   std::int64_t done_ = 0;
 };
 
-/// Applies RFC 6902 operations, the text of an array that has been validated. Throws InputError
+/// Applies RFC 6902 operations, given as the text of a validated array. Throws InputError
 /// `scenarios.patch_failed` at `where` with the number of the operation.
 void apply_patch(const std::string& operations, const Where& where, nlohmann::json& document,
                  PatchWork& work);

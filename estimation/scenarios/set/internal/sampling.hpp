@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-// Points of the unit cube. Each depends only on its index, the number of points and the seed, so
-// that any part of a sample can be computed independently.
+// Points of the unit cube. Each point depends only on its index, the number of points and the seed,
+// so that any part of a sample can be computed independently.
 
 /// Returns the point with that index of a Latin hypercube sample: in each dimension, every interval
 /// [k/n, (k+1)/n) contains exactly one point, at a random position (McKay, Beckman and Conover

@@ -37,7 +37,7 @@ class ResultsDatabase {
   std::int64_t series_ = 0;
 };
 
-/// Removes the files of merges that were killed from a folder; files of running merges remain.
+/// Removes from a folder the files of merges that were killed; files of running merges remain.
 void remove_leftovers(const std::filesystem::path& folder);
 
 }  // namespace hearth

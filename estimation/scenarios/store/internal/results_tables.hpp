@@ -19,14 +19,14 @@ namespace hearth {
 /// Returns the id of a run: its first text label.
 std::string run_id(const FinishedRun& run);
 
-/// The text of a table, RFC 4180 except for LF at the end of lines, passed on in pieces.
+/// The text of a table, passed on in pieces: RFC 4180, except that lines end with LF.
 class CsvRows {
  public:
   explicit CsvRows(std::function<void(std::string_view)> pass) : pass_(std::move(pass)) {}
   void field(std::string_view text);
   void field(double value);  ///< NaN: empty
   void end_row();
-  /// Passes on the rest.
+  /// Passes on the remaining text.
   void finish();
 
  private:
@@ -95,7 +95,7 @@ class ResultsTables {
   void add(const FinishedRun& run);
   /// Adds a series of the last added run.
   void add_series(const StoredSeries& series);
-  /// Gives the files their final names, which it returns.
+  /// Gives the files their final names, and returns these names.
   std::vector<std::filesystem::path> commit();
 
  private:

@@ -14,7 +14,7 @@
 namespace hearth {
 
 /// Repeats `action` while another process has locked a database briefly in order to read it. Throws
-/// `data.sqlite_locked` if it is still locked at the deadline.
+/// `data.sqlite_locked` if the database is still locked at the deadline.
 template <class Action>
 auto while_locked(std::chrono::steady_clock::time_point deadline, Action&& action) {
   for (;;) {
@@ -34,9 +34,9 @@ inline std::chrono::steady_clock::time_point lock_deadline() {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
 }
 
-/// Opens a database, which is created if it is missing, with `lock`, which has to lock it
-/// permanently. Since a merge removes files that it has taken over or that are left over, this
-/// function ensures that the locked file is still at that path.
+/// Opens a database with `lock`, which must lock it permanently; creates the database if it is
+/// missing. A merge may remove the file at the same time; therefore this function ensures that the
+/// locked file is still at that path.
 SqliteDatabase open_locked(const std::filesystem::path& path,
                            const std::function<void(SqliteDatabase&)>& lock);
 
@@ -45,8 +45,8 @@ SqliteDatabase open_locked(const std::filesystem::path& path,
 std::optional<SqliteDatabase> lock_to_remove(const std::filesystem::path& path,
                                              const std::function<void(SqliteDatabase&)>& lock);
 
-/// Opens a part for writing and locks it for the lifetime of the object, whether it was closed or
-/// its process was killed before.
+/// Opens a part for writing and locks it for the lifetime of the object. The part may have been
+/// closed, or its process may have been killed.
 SqliteDatabase open_part(const std::filesystem::path& path);
 
 /// Opens a store for reading. If a killed process left it behind, it is completed first. Throws

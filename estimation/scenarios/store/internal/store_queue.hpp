@@ -13,15 +13,15 @@
 namespace hearth {
 
 /// Lets several threads add runs to one store. The first thread writes its run and those that other
-/// threads add meanwhile; these continue with their next runs at once.
+/// threads add meanwhile; the other threads continue with their next runs immediately.
 class StoreQueue {
  public:
   /// `stored` is called after each run, from one thread at a time.
   StoreQueue(RunStore& store, std::function<void(const FinishedRun&)> stored);
 
   /// Adds a run, or leaves it to the thread that is writing; waits if that thread already has many
-  /// runs to write. When all calls have returned, all runs are stored. Throws the errors of
-  /// `RunStore::add` in the writing thread; waiting runs are then dropped.
+  /// runs to write. When all calls have returned, all runs are stored. In the writing thread,
+  /// throws the errors of `RunStore::add`; after an error, waiting runs are dropped.
   void add(FinishedRun run);
   /// Puts all runs on the disk, after the last call of `add` has returned. (While runs are added,
   /// this happens once a second.) Throws the errors of `RunStore::sync`.

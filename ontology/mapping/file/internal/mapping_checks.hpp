@@ -18,7 +18,7 @@ void check_mappings(const std::vector<DraftMapping>& drafts, const Registry& reg
 /// contain.
 void check_known_terms(const DraftMapping& draft, Diagnostics& diagnostics);
 
-// Parts of the checks.
+// The parts of the checks:
 
 /// All possible meanings of `?x.name` in the mappings that are read together.
 struct MappingNames {
@@ -42,7 +42,7 @@ FoundPort find_port(const Registry& registry, const Group& group, const PortRef&
 /// Returns the names of the ports of a group in the notation of mappings.
 std::vector<std::string> port_names(const Registry& registry, const Group& group, Role role);
 
-/// The variables of a rule; empty and with `all` if a group is checked without a rule.
+/// The variables of a rule. If a group is checked without a rule, they are empty and `all` is true.
 struct MappingScope {
   std::string rule;
   std::vector<std::string> variables;

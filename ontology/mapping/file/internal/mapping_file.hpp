@@ -33,7 +33,7 @@ struct MergedMapping {
 std::vector<MergedMapping> merge_mappings(const std::vector<JsonDocument>& documents,
                                           Diagnostics& diagnostics);
 
-/// A mapping that has been read, with additional data for the checks.
+/// A mapping that has been read, with the additional data that the checks need.
 struct DraftMapping {
   Mapping mapping;  ///< without its rules
   std::vector<DraftRule> rules;

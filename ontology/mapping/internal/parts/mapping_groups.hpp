@@ -9,8 +9,8 @@
 
 namespace hearth {
 
-/// A group with the places of the settings that a rule or the group makes for its parts, by
-/// `part.name`, and of its ports, by `inputs/name` and `outputs/name`.
+/// A group, with the places in the file of settings of its parts, by `part.name`, and of its ports,
+/// by `inputs/name` and `outputs/name`.
 struct DraftGroup {
   Group group;
   std::map<std::string, Where> places;

@@ -11,8 +11,8 @@ namespace hearth {
 
 /// A number of XML Schema with the arithmetic of SPARQL (sections 17.3 and 17.4.4): integers and
 /// decimals exactly, up to 38 digits, floats and doubles in double precision. The type of a result
-/// is the later one of the types of its operands. A result that cannot be represented (a division
-/// of decimals by 0, too many digits) is nothing.
+/// is the later one of the types of its operands. Functions return nothing if the result cannot be
+/// represented (a division of decimals by 0, too many digits).
 class Number {
  public:
   enum class Type { Integer, Decimal, Float, Double };
@@ -40,7 +40,8 @@ class Number {
   static std::optional<Number> divide(const Number& a, const Number& b);
   std::optional<Number> negated() const;
   std::optional<Number> absolute() const;
-  /// Returns the number rounded: half towards plus infinity, up, down.
+  /// These functions return the number rounded to the nearest integer (half towards plus infinity),
+  /// up and down.
   std::optional<Number> rounded() const;
   std::optional<Number> ceiling() const;
   std::optional<Number> floored() const;

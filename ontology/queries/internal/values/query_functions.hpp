@@ -41,7 +41,7 @@ std::vector<std::string> function_names();
 /// Returns whether a language matches a range according to langMatches (RFC 4647, basic filtering).
 bool language_matches(std::string_view tag, std::string_view range);
 
-/// Return the functions for texts (section 17.4.3), and the others.
+/// These functions return the functions for texts (section 17.4.3), and all others.
 const std::vector<QueryFunction>& text_functions();
 const std::vector<QueryFunction>& term_functions();
 

@@ -31,7 +31,8 @@ std::optional<int> compare_values(const OwnTerm& a, const OwnTerm& b);
 /// Compares terms according to ORDER BY, which orders all terms (section 15.1): nothing, blank
 /// nodes, IRIs, literals; numbers by value, others by text.
 int order_values(const Value& a, const Value& b);
-/// Return the first criterion of that order, and the second one for terms of `kNumberRank`.
+/// The first criterion of that order is the rank of a term. The second one, for terms with
+/// `kNumberRank`, is the number.
 inline constexpr int kNumberRank = 3;
 int order_rank(const Value& value);
 

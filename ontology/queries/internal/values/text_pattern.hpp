@@ -22,8 +22,8 @@ class TextPattern {
 
   /// Returns whether the expression and the flags are valid.
   bool is_valid() const { return code_ != nullptr; }
-  /// Returns whether it matches a part of the text; nothing if that takes too long. Steps of
-  /// matches count as work.
+  /// Returns whether the expression matches a part of the text, or nothing if that takes too long.
+  /// Steps of matches count as work.
   std::optional<bool> finds(std::string_view text, GraphWork& work) const;
   /// Returns the text with each match replaced by `replacement`, in which `$1` is a group. Returns
   /// nothing if that takes too long, if the result has more than `most` bytes, if the replacement

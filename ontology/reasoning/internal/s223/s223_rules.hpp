@@ -25,8 +25,8 @@ struct S223Triple {
 ///   back; the direction depends on the kinds of both ends (S223Topology);
 /// - `s223.connected`: connectedThrough, connectsFrom, connectsTo, connectedTo, connectedFrom and
 ///   connected, by the inlets and outlets of a connection, or of two points that touch;
-/// - `s223.medium`: the medium of a point from the one it mapsTo or that maps to it, and along a
-///   connection, if there is none and those around it agree;
+/// - `s223.medium`: the medium of a point without a medium, from the point that it mapsTo or that
+///   maps to it, and along a connection, if the media of all neighbours agree;
 /// - `s223.location`: hasObservationLocation of a sensor whose property one thing has;
 /// - `s223.domain`: hasDomain of zones and their domain spaces;
 /// - `s223.role`: the roles of coils; `s223.aspect`: those of setpoints, thresholds, deadbands.

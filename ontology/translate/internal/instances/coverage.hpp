@@ -18,8 +18,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
                      const std::set<int>& modelled, const std::set<TermId>& points,
                      ImportReport& report);
 
-/// Returns the nodes through which flows pass without a component that represents them: those that
-/// instances absorbed, of the classes that mappings call passages, and all conduits.
+/// Returns the nodes through which flows pass and that no component represents: nodes of the
+/// classes that mappings call passages, if instances absorbed them, and all conduits.
 std::set<TermId> passages_of(const std::vector<Mapping>& mappings, const GraphNames& names,
                              const Instances& instances);
 

@@ -10,8 +10,9 @@
 
 namespace hearth {
 
-/// Returns the configuration that a text of a graph means, of the same kind as `like`: a number,
-/// with the unit of `like` if it has none, `true` or `1`, a word. Returns nothing for other texts.
+/// Returns the configuration that a text of a graph represents. It is of the same kind as `like`: a
+/// number (with the unit of `like` if the text states none), a flag (`true` or `1`) or a word.
+/// Returns nothing for other texts.
 std::optional<ConfigSetting> config_of_text(std::string_view text, const ConfigSetting& like);
 
 /// Returns the configuration from the first literal at the ends of the paths that is valid.

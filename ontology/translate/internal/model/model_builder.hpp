@@ -44,7 +44,7 @@ struct BuiltModel {
 };
 
 /// Makes the components and connections of all instances, and the boundaries that they need. Leaves
-/// out and reports components without a required source, and then those that depend on them.
+/// out and reports components without a required source, and components that depend on them.
 BuiltModel build_model(const BuildContext& context, ValueFinder& values);
 
 /// A boundary of a model and the instances that it feeds.
@@ -67,7 +67,7 @@ struct SeriesPlace {
   std::filesystem::path model_folder;             ///< paths are relative to it; "": unchanged
 };
 
-/// The role of a point in the model: omitted, the measurement of an output, or a source.
+/// The role of a point in the model: it is omitted, the measurement of an output, or a source.
 struct PointUse {
   ImportNode::Fate fate = ImportNode::Fate::LeftOut;
   std::string place{};  ///< `id.port`, or the id of a component

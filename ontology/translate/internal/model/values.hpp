@@ -24,7 +24,7 @@ struct FoundValue {
 };
 
 /// Finds the quantities and parameters of instances: in the graph, in the side file, from other
-/// quantities or as defaults, in this order (the side file first if it overwrites).
+/// quantities or as defaults, in this order; an entry of the side file that overwrites comes first.
 class ValueFinder {
  public:
   ValueFinder(const Instances& instances, const GraphNames& names, const SideFile& side,
@@ -37,8 +37,8 @@ class ValueFinder {
         report_(report) {}
 
   /// Returns the value of a quantity or a parameter (`part.name` in a group) of an instance, or
-  /// nothing. Guesses are reported once. Throws InputError `mapping.value_depth` for a value that
-  /// depends on too long a chain of instances.
+  /// nothing. Guesses are reported once. Throws InputError `mapping.value_depth` if a value depends
+  /// on a chain of more than 1000 instances.
   std::optional<FoundValue> find(int instance, const std::string& name);
 
   /// Reports the values from archetypes, by kind and source.
@@ -76,7 +76,7 @@ class ValueFinder {
   /// Returns the guesses of `of`, `sum` or `formula` of instances in SI units, or 1 for each of
   /// them if one of them has none.
   std::vector<double> weights(const std::vector<int>& numbers, const std::string& name);
-  /// How the value of a place is divided, in the unit of the source.
+  /// The division of the value of a place, in the unit of the source.
   struct Division {
     double total = 0.0;
     double known = 0.0;              ///< sum of the values of its parts that have one
@@ -106,7 +106,7 @@ class ValueFinder {
   ReadNumbers& read_;
   ImportReport& report_;
   std::map<std::tuple<TermId, std::string, std::size_t>, Shares> shares_;
-  /// Values from archetypes: by kind and source, the values and nodes.
+  /// Values from archetypes: by kind and source, the texts of the values and their nodes.
   std::map<std::pair<std::string, std::string>, std::pair<std::set<std::string>, std::set<TermId>>>
       usual_;
   std::map<Key, std::optional<FoundValue>> known_;

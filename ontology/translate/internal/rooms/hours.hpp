@@ -18,7 +18,7 @@ inline constexpr std::string_view kHoursForm =
 
 /// Reads `Mon-Fri 07:00-18:00, Sat,Sun 09:00-13:00`, with parts separated by `,` or `;`. Times
 /// without days apply to all days; a time that ends before it begins continues after midnight;
-/// `always` and `never` are valid texts, too. Returns nothing if malformed.
+/// `always` and `never` are also valid texts. Returns nothing if malformed.
 std::optional<Hours> parse_hours(std::string_view text);
 
 /// Returns the rules of a week with one number during the hours and another one outside them.

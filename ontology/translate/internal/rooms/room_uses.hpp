@@ -33,7 +33,7 @@ struct WeatherFacts {
 /// as 1.
 std::string climate_zone(const std::vector<double>& days);
 
-/// The use of a room and its position, and the source of this information.
+/// The use and the orientation of a room, and the source of this information.
 struct RoomUse {
   const Archetype* kind = nullptr;
   std::string kind_by;
@@ -66,13 +66,13 @@ class RoomUses {
   const RoomUse* of(int instance) const;
   /// Returns the usual value of a room's quantity, or nothing.
   std::optional<UsualValue> usual(int instance, const std::string& name) const;
-  /// Returns the room that an instance is, or the rooms that it serves: the instances of the nodes
-  /// of the first variable of its rule that has rooms.
+  /// Returns the room that an instance represents, or the rooms that it serves, which are the
+  /// instances of the nodes of the first variable of its rule that has rooms.
   std::vector<int> rooms_of(int instance) const;
   const BuildingUse& building() const { return building_; }
   /// Returns the site of the building, as far as the side file and the graph state it.
   const Site& site() const { return site_; }
-  /// Returns whether rooms receive the solar radiation of the side that they face.
+  /// Returns whether a room receives the solar radiation of the side that it faces.
   bool faces_sun(int instance) const;
 
  private:

@@ -40,15 +40,17 @@ class SideFile {
 
   bool overwrites() const { return overwrites_; }
   bool us_units() const { return us_units_; }
-  /// Reads numbers without a unit in US customary units, although the file does not request it.
+  /// From now on, numbers without a unit are read in US customary units, although the file does not
+  /// request that.
   void assume_us_units() { us_units_ = true; }
   const std::string& file() const { return file_; }
 
   /// Sets the kind of room of a node; values of that kind apply to it from then on.
   void set_kind(TermId root, const std::string& kind) { room_kinds_[root] = kind; }
 
-  /// Returns the value of a name for an instance and marks it as used: that of its node, of the
-  /// first room in it, of its kind of room, of its rule, or of all rooms.
+  /// Returns the value of a name for an instance and marks it as used. It is the first existing
+  /// value of these: that of the node, of the first room in the instance, of the kind of room, of
+  /// the rule, or of all rooms.
   const SideValue* find(const Instance& instance, const std::string& name) const;
   /// Returns the values of a name for the rooms in an instance if the node itself has none.
   std::vector<const SideValue*> find_parts(const Instance& instance, const std::string& name) const;

@@ -32,8 +32,8 @@ struct WeatherSetting {
   std::string component, name;
 };
 
-/// Lets all outdoor environments of a model read the file; reports a file that nothing reads.
-/// Returns the settings that the file replaced.
+/// Sets the file as the weather file of all outdoor environments of a model; reports a file that no
+/// component reads. Returns the settings that the file replaced.
 std::vector<WeatherSetting> take_weather(const TranslationWeather& weather,
                                          const Registry& registry,
                                          const std::filesystem::path& folder,

@@ -20,8 +20,8 @@ namespace hearth::twin4build {
 /// values that JSON cannot contain.
 std::string component_definition(const Component& component);
 
-/// Returns name, site, run defaults, unconnected inputs and those measurements that are not in
-/// `said` (by `id.port`). Throws ModelError for values that JSON cannot contain.
+/// Returns the name, the site, the run defaults, the unconnected inputs, and the measurements whose
+/// `id.port` is not in `said`. Throws ModelError for values that JSON cannot contain.
 std::string model_settings_text(const SimulationModel& model,
                                 const std::map<std::string, Measurement>& said);
 

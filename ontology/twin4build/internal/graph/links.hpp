@@ -15,8 +15,9 @@ namespace hearth::twin4build {
 
 /// Adds the connections of a graph between components of the model. The key of an input that takes
 /// several connections is that of the graph (`hearth:inputKey`), otherwise the id of the source.
-/// Streams of a return junction have the key of the flow; a temperature belongs to the flow of the
-/// component that draws the air; if there is none, `t4b.stream_unpaired` is an error.
+/// Streams of a return junction have the key of the flow. A temperature belongs to the flow of the
+/// component that draws the air; if there is no such flow, the error `t4b.stream_unpaired` is
+/// reported.
 void add_links(const SystemGraph& graph, const std::string& file, const Registry& registry,
                SimulationModel& model, Diagnostics& errors);
 
@@ -29,7 +30,8 @@ void add_events(const TripleStore& store, const SystemGraph& graph, const std::s
 std::optional<std::string> implied_key(const Registry& registry, std::string_view type,
                                        std::string_view input, const std::string& source);
 
-/// Return the words of a graph for deviations from the rule, and "" for the rule itself.
+/// These functions return the words of a graph for deviations from the default, and "" for the
+/// default.
 std::string_view word_of(CutPin cut);
 std::string_view word_of(LoopAction loop);
 

@@ -18,8 +18,8 @@ namespace hearth::twin4build {
 ///     (hour = start hour and minute >= start minute) or (start hour < hour < end hour)
 ///     or (hour = end hour and minute <= end minute)
 ///
-/// so that the end minute belongs to it; within one hour, either of the two outer conditions
-/// suffices.
+/// so that the end minute belongs to the rule. If both hours are equal, either the first or the
+/// third condition suffices.
 struct DayRule {
   int start_hour = 0;
   int start_minute = 0;

@@ -31,8 +31,7 @@ struct SystemNode {
   int line = 0;                                                   ///< line of its class
 };
 
-/// The end of a joint: the port, its key, and in Hearth's terms the way in which loops through it
-/// are cut.
+/// The end of a joint: the port, its key, and how cycles through the connection are broken.
 struct JointEnd {
   std::string port;
   std::optional<std::string> key;
@@ -57,9 +56,9 @@ struct SystemGraph {
 };
 
 /// Collects systems and connections. Each relation may be in either direction or in both; repeated
-/// relations count once. Connections without one end are errors `t4b.connection_open`, those whose
-/// ends cannot be distinguished `t4b.connection_ambiguous`. Connections between other nodes of the
-/// building are ignored.
+/// relations count once. A connection without one of its ends is reported as `t4b.connection_open`,
+/// a connection whose ends cannot be distinguished as `t4b.connection_ambiguous`; both are errors.
+/// Connections between other nodes of the building are ignored.
 SystemGraph read_system_graph(const TripleStore& store, const std::string& file,
                               Diagnostics& diagnostics);
 
