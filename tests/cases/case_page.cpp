@@ -16,22 +16,44 @@ namespace {
 const char* const kHead =
     "# Standard cases\n\n"
     "`hearth_cases --page docs/validation` writes this page. The cases and their references are "
-    "not "
-    "part of the project. In the figures, wide pale lines are references and thin lines are "
-    "results "
-    "of Hearth. Agreement with a standard was tested, but it was not certified.\n";
+    "not part of the project. Agreement with a standard was tested, but it was not certified.\n\n"
+    "A case is \"inside\" if all its values are within their tolerances or ranges. The column "
+    "\"compared values\" contains the value with the largest share of its tolerance, its "
+    "deviation and the tolerance; for group `bestest`, it contains each value with its permitted "
+    "range. In the figures, wide pale lines are references and thin lines are results of Hearth.\n";
 
 const std::map<std::string, std::string>& titles() {
   static const std::map<std::string, std::string> all{
-      {"vdi6007",
-       "Rooms of two elements (VDI 6007 Part 1). Hourly means of days 1, 10 and 60 are compared "
-       "with "
-       "the tables of the standard, as printed in the IBPSA Modelica library (BSD-3-Clause)."},
+      {"analytic_zone",
+       "Rooms with one and two heat capacities, and CO2 in a room, against their exact solutions."},
       {"bestest",
        "A test building in Denver (ANSI/ASHRAE 140-2023, section 7), with walls modelled by layers "
        "and windows by panes. The step is that of the weather file, one hour. Annual loads are "
-       "checked against the acceptance limits, and mean and maximum of free-floating temperatures "
-       "against the range of the programs. Peaks and minima are shown with that range only."},
+       "checked against the acceptance limits of the standard; mean and maximum of free-floating "
+       "temperatures are checked against the range of the results of other programs. Peaks and "
+       "minima are shown with this range, but are not checked."},
+      {"control_pid",
+       "PID controllers: sequences of errors against outputs that were computed by hand, and "
+       "closed loops with a first-order plant against their exact solutions."},
+      {"fan", "Power and heat of fans at part load, and the affinity laws."},
+      {"heat_exchanger",
+       "Effectiveness of heat exchangers, dry coils in steady state, and heat recovery."},
+      {"iso13790_5r1c_hour", "Single hours of the simple hourly method of ISO 13790."},
+      {"psychrometrics", "Functions of moist air."},
+      {"radiator_en442", "Heat output of radiators (EN 442)."},
+      {"rc_from_layers",
+       "Wall layers of the rooms of VDI 6007, reduced to resistances and heat capacities."},
+      {"solar_position", "Position of the sun, sunrise and sunset."},
+      {"solar_transposition",
+       "Solar radiation on tilted surfaces, and the split of global irradiance into direct and "
+       "diffuse irradiance."},
+      {"valve_damper", "Characteristics of valves and dampers."},
+      {"vdi6007",
+       "Rooms of two elements (VDI 6007 Part 1). Hourly means of days 1, 10 and 60 are compared "
+       "with the tables of the standard, as printed in the IBPSA Modelica library (BSD-3-Clause)."},
+      {"wall_conduction_step",
+       "Layered walls after a rise of the outdoor temperature (EN ISO 13791, EN ISO 52017-1)."},
+      {"wall_zone_dynamics", "Rooms with layered walls that store heat (SimQuality)."},
   };
   return all;
 }
