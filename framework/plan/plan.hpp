@@ -161,17 +161,19 @@ struct Plan {
   /// Returns the slot of an instance; throws ModelError `model.component_unknown` with the nearest
   /// id.
   int slot_of(std::string_view id) const;
-  /// Returns the cell of an output `id.port` or `id.port[key]`; throws ModelError with the nearest
-  /// name.
+  /// Returns the cell of an output `id.port` or `id.port[key]`; throws ModelError
+  /// `model.output_unknown` with the nearest name.
   int signal(std::string_view path) const;
-  /// Returns the cells of a parameter `id.name` or `id.name[key]`; throws ModelError with the
-  /// nearest name.
+  /// Returns the cells of a parameter `id.name` or `id.name[key]`. Throws InputError
+  /// `model.path_malformed`, or ModelError `model.component_unknown` or `model.parameter_unknown`
+  /// with the nearest name.
   CellRef parameter(std::string_view path) const;
-  /// Returns the cells of a state or held value `id.name` or `id@name`; throws ModelError with the
-  /// nearest name.
+  /// Returns the cells of a state or held value `id.name` or `id@name`. Throws InputError
+  /// `model.path_malformed`; ModelError `model.component_unknown` or `model.initial_unknown` with
+  /// the nearest name, or `model.initial_not_taken` if the component sets the initial value itself.
   CellRef initial(std::string_view path) const;
-  /// Returns the cell of an unconnected input `id.in.port`; throws ModelError with the nearest
-  /// name.
+  /// Returns the cell of an unconnected input `id.in.port`; throws ModelError `model.input_unknown`
+  /// with the nearest name.
   int open_input(std::string_view path) const;
   /// Returns the value with which a loop starts at an output: its initial value, otherwise 20 degC
   /// for a temperature and 0 for other quantities, in the unit of the output.
