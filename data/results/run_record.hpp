@@ -121,7 +121,7 @@ std::filesystem::path run_record_path(const std::filesystem::path& results,
                                       const std::filesystem::path& begun = {});
 
 /// Returns the existing files that may be the record of results, the most likely first. The last is
-/// `run.json`, which older versions and folders of results use.
+/// `run.json`, the name of the record in a folder of results.
 std::vector<std::filesystem::path> run_record_places(const std::filesystem::path& results);
 
 /// Returns whether the record in `file` belongs to `results`: its run wrote a file of this name, or
