@@ -18,7 +18,8 @@ bool has_weather_ending(const std::string& file);
 /// `Weather` component, each OutdoorEnvironment reads outdoorTemperature and globalIrradiation from
 /// the file: from the columns dryBulbTemperature and globalHorizontalRadiation if it is a weather
 /// file, otherwise from columns with the same names as before. Throws InputError
-/// `model.weather_unused` if no component reads the file.
+/// `model.weather_unused` if no component reads the file, and `model.weather_corrected` if a
+/// component corrects a column that a weather file does not have.
 void take_weather(const std::string& file, const Registry& registry, const DataFiles& files,
                   SimulationModel& model);
 
