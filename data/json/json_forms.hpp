@@ -39,8 +39,7 @@ JsonForm<I> whole() {
 }
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
-JsonForm<Instant>
-instant();  ///< without an offset: local time of `JsonReading::zone`; written in UTC
+JsonForm<Instant> instant();  ///< without an offset: local time of the zone; written in UTC
 JsonForm<Duration> duration();
 JsonForm<double> seconds();
 JsonForm<std::string> zone_name();

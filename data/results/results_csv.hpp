@@ -9,6 +9,7 @@
 
 namespace hearth {
 
+/// Options of `write_results_csv`.
 struct ResultsCsvOptions {
   Zone zone{};               ///< zone of the stamps
   std::string incomplete{};  ///< why the run stopped early, "" if it did not

@@ -14,6 +14,7 @@
 
 namespace hearth {
 
+/// Formats of files of results.
 enum class ResultsFormat { Csv, CsvGzip, Sqlite, Netcdf };
 
 /// Returns the format for the extension of a file: `.csv`, `.csv.gz`, `.sqlite` or `.db`, `.nc`.

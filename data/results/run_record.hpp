@@ -15,6 +15,7 @@
 
 namespace hearth {
 
+/// Status of a run in its record.
 enum class RunStatus { Running, Done, Failed, Interrupted };
 
 /// Progress of a run with several parts.

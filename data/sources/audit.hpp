@@ -38,6 +38,7 @@ struct ColumnAudit {
   std::vector<DaylightAnomaly> daylight;
 };
 
+/// Options of `audit_data`.
 struct AuditOptions {
   std::string timezone{};  ///< zone of stamps without an offset and of daylight saving
   FileColumn column{};     ///< rules for reading the file; name, column and unit are ignored

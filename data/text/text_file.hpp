@@ -74,6 +74,7 @@ InputFile hashed_file(const std::filesystem::path& path);
 /// Returns the hash of a file or, for a gzip file, of its unpacked content. Returns nothing if it
 /// is not a readable regular file. It also reads files that a ReadConfinement does not permit.
 std::optional<std::uint64_t> hash_of_file(const std::filesystem::path& path);
+/// Returns a file in memory with the hash of its content.
 InputFile hashed_file(const TextFile& file);
 
 /// Returns the offset of the first byte that is not UTF-8, or npos.

@@ -11,6 +11,7 @@
 
 namespace hearth {
 
+/// Options of `check_feedthrough`.
 struct FeedthroughOptions {
   int points = 24;  ///< points at which inputs are moved; half of them are positive
   int moves = 4;    ///< values to which each input is moved at each point
@@ -26,6 +27,7 @@ struct FeedthroughPair {
   bool seen = false;    ///< the output changed when the input was moved
 };
 
+/// Result of `check_feedthrough`.
 struct FeedthroughReport {
   std::vector<FeedthroughPair> pairs;  ///< sorted by output, then input, in the order of the schema
   /// The errors `feedthrough.missed` and `feedthrough.not_repeatable`, and notes

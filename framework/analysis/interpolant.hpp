@@ -24,6 +24,7 @@ enum class OutOfRange {
   Extrapolate,  ///< continues the nearest polynomial; `Previous` holds its value
 };
 
+/// Options of an interpolant.
 struct InterpolantOptions {
   Interpolation kind = Interpolation::Cubic;
   OutOfRange outside = OutOfRange::Refuse;

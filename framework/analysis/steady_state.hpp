@@ -45,6 +45,7 @@ struct SteadyStateProblem {
   int most_iterations = 200;
 };
 
+/// The bound that the value of an unknown equals.
 enum class ActiveBound { None, Lower, Upper };
 
 /// A steady state that was found.

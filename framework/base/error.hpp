@@ -10,6 +10,7 @@
 
 namespace hearth {
 
+/// Severity of a diagnostic.
 enum class Severity { Note, Warning, Error };
 
 /// The place that a message refers to. Fields are empty if they are unknown or do not apply.

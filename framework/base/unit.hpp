@@ -143,6 +143,7 @@ struct Conversion {
   double shift = 0.0;
   bool identity() const { return factor == 1.0 && shift == 0.0; }
 };
+/// Returns the conversion between two units, which must be compatible (this is not checked).
 Conversion conversion(const Unit& from, const Unit& to);
 
 /// Returns the factor that converts a difference or a standard deviation from one unit to the

@@ -23,6 +23,7 @@ class FileMember;
 class Series;
 class Table;
 
+/// Roles of the members of a component. Each role is a struct of the component template.
 enum class Role { Input, Output, Parameter, State, Held, Guard, Config };
 
 /// Declares that a member is a `Many` over the index set of this name.
@@ -340,6 +341,9 @@ class Schema {
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
 
+  /// Adds a member of a role under its name in files, with its unit, its default and range (for
+  /// parameters, states and held values), and its text for users. `options` are objects of the
+  /// types above, such as `over("streams")`, `open(0.0)` and `shown()`.
   template <class S, class M, class... Options>
   constexpr Schema& in(M S::*member, std::string_view name, Unit unit, std::string_view doc,
                        Options... options) {

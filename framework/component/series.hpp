@@ -104,9 +104,15 @@ struct WeeklyRules {
   friend bool operator==(const WeeklyRules&, const WeeklyRules&) = default;
 };
 
+/// How values between the stamps of a column are found: only at instants that equal a stamp; held
+/// until the next stamp; on a straight line; or as the mean over each step.
 enum class Resample { None, Hold, Linear, Mean };
+/// What the values of a column are: values at their stamps, or means over the interval that ends or
+/// begins at the stamp.
 enum class Stamp { Instant, MeanBefore, MeanAfter };
+/// What happens outside the data of a column: an error, or the first or last value is used.
 enum class Outside { Error, Hold };
+/// What happens to rows with equal stamps: an error, the last row is used, or the mean of all.
 enum class Duplicates { Error, Last, Mean };
 /// Separator between the cells of a row.
 enum class Separator { Auto, Comma, Semicolon, Tab, Bar };

@@ -19,6 +19,7 @@
 
 namespace hearth {
 
+/// Options of a continuous simulation.
 struct ContinuousOptions {
   /// Options of the integrator. A `longest_step` of 0 means no limit if the rates of the model
   /// neither depend on time nor choose by a state or input (`max`, a limit). For other models it
@@ -56,6 +57,7 @@ struct EventRecord {
   int direction = 1;  ///< 1 if it rose or was received, -1 if it fell
 };
 
+/// Counts of the work of a continuous simulation.
 struct ContinuousStatistics {
   IntegratorStatistics integrator{};
   long events = 0;

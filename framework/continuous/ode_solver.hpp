@@ -48,6 +48,7 @@ class Ode {
   virtual SimulationError failure(int state, double time, const std::string& reason) const = 0;
 };
 
+/// Counts of the work of an integrator.
 struct IntegratorStatistics {
   long steps = 0;
   long rates = 0;      ///< evaluations of f

@@ -154,6 +154,8 @@ struct Measurement {
   }
 };
 
+/// The site of a model: coordinates and time zone. Values that are not set are taken from the
+/// weather file (`completed_site`).
 struct Site {
   std::optional<double> latitude;   ///< degrees north
   std::optional<double> longitude;  ///< degrees east

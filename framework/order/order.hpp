@@ -45,6 +45,7 @@ struct Link {
   CutPin pin = CutPin::Free;
 };
 
+/// Options of `order`.
 struct OrderOptions {
   CycleRemoval policy = CycleRemoval::Greedy;
   /// Largest number of cycles that are enumerated for one count, after series and parallel edges

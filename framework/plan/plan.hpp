@@ -16,6 +16,7 @@
 
 namespace hearth {
 
+/// Options of `compile`: how a model is executed.
 struct CompileOptions {
   /// Not set: as in the model, otherwise Stepwise. Always set in a plan.
   std::optional<Engine> engine{};

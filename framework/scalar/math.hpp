@@ -34,6 +34,7 @@ T select(bool condition, const T& yes, const T& no) {
   return condition ? yes : no;
 }
 
+/// Minimum, maximum, limited value and absolute value by `select`, for every scalar type.
 template <class T>
 T min(const T& a, const T& b) {
   return select(b < a, b, a);

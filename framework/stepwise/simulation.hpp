@@ -16,6 +16,7 @@
 
 namespace hearth {
 
+/// Options of a stepwise simulation.
 struct SimulationOptions {
   int threads = 1;
   /// Time of the work in a segment of a step, s, from which on threads share it if that is faster;
