@@ -6,15 +6,14 @@
 /// The life cycle of its objects:
 ///
 /// 1. `DataFiles` (sources/data_files.hpp) finds the files that a model names and reads each once.
-///    It owns the tables of these files; pointers to series that it returns are valid while the
-///    `DataFiles` exists. `audit_data`
+///    It owns the tables of these files, and shares the series that it returns. `audit_data`
 ///    (sources/audit.hpp) reports the content of one file, without a model.
 /// 2. A `DataResolver` (sources/resolver.hpp) owns a `DataFiles` and makes the `Series` of one
 ///    period from numbers, weekly rules, columns of files and the position of the sun. Pass the
 ///    resolver to `RunBasis`, which keeps the series but not the resolver. Threads may share a
 ///    resolver.
 /// 3. `read_measurement` (sources/measurement.hpp) resamples a measured column to the rows of a
-/// run.
+///    run.
 /// 4. After the run, `write_results_csv`, `write_state_file` and `write_run_record` (results/)
 ///    write its results, its state and its record. The matching readers return equal values.
 ///

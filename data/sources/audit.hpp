@@ -67,9 +67,8 @@ struct DataAudit {
   std::vector<ColumnAudit> columns;
   std::vector<std::string> computed{};  ///< columns computed from a weather file and the sun
   std::string design{};                 ///< design conditions of a weather file, "" if it has none
-  std::optional<double>
-      sun_up{};             ///< hours of a year with the sun above the horizon, of a weather file
-  Diagnostics diagnostics;  ///< errors and warnings that a simulation would report
+  std::optional<double> sun_up{};       ///< hours of a year with the sun up, of a weather file
+  Diagnostics diagnostics;              ///< errors and warnings that a simulation would report
 };
 
 /// Returns the keys that a model needs to read a file as `column` describes, as members of a JSON

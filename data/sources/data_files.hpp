@@ -27,8 +27,7 @@ namespace hearth {
 
 /// The folders in which data files are searched, and the default zone of their stamps.
 struct DataOptions {
-  std::vector<std::filesystem::path>
-      folders{};  ///< folders of relative paths; the folder of the model is first
+  std::vector<std::filesystem::path> folders{};  ///< base folders; that of the model is first
   /// Folder that is searched before the others, first for the path and then for the base name of a
   /// file. It does not apply to absolute paths of existing files.
   std::optional<std::filesystem::path> data_dir{};

@@ -16,8 +16,7 @@ struct ComparisonOptions {
   /// In s. Two jumps in the same direction count as one jump if they are at most this far apart;
   /// values between them are not compared.
   double time = 0.0;
-  Interpolation between =
-      Interpolation::Cubic;  ///< at times at which only one trajectory has a point
+  Interpolation between = Interpolation::Cubic;  ///< if only one trajectory has a point at a time
 };
 
 /// Two values of one signal at one instant.
@@ -38,8 +37,7 @@ struct SignalComparison {
 
 /// How two trajectories differ.
 struct TrajectoryComparison {
-  std::vector<SignalComparison>
-      signals;  ///< signals that both have, in the order of the first trajectory
+  std::vector<SignalComparison> signals;  ///< signals of both, in the order of the first
   std::vector<std::string> only_in_a, only_in_b;
   double from = 0.0, to = 0.0;  ///< s since the origin: time range that was compared
   bool same_range = true;       ///< both begin and end at the same times, within `time`

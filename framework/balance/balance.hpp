@@ -85,12 +85,11 @@ struct OpenEnd {
 /// The balances of a run: heat, water, air, water vapour and CO2 for the model, for each circuit of
 /// water and for each zone; and the electricity of the model.
 struct Balance {
-  std::vector<BalanceAccount> model;  ///< for each quantity that a component books
-  std::vector<PartBalance>
-      circuits;                    ///< components connected by flows of water; heat and water only
-  std::vector<PartBalance> zones;  ///< components with an output `indoorTemperature`
-  std::vector<OpenEnd> open_ends;  ///< above `kWarnedShare` of the amount moved, largest first
-  double electricity_used = 0.0;   ///< J
+  std::vector<BalanceAccount> model;   ///< for each quantity that a component books
+  std::vector<PartBalance> circuits;   ///< components joined by water; heat and water only
+  std::vector<PartBalance> zones;      ///< components with an output `indoorTemperature`
+  std::vector<OpenEnd> open_ends;      ///< above `kWarnedShare` of the amount moved, largest first
+  double electricity_used = 0.0;       ///< J
   double electricity_generated = 0.0;  ///< J
 
   /// A balance whose losses exceed a limit, and the part to which it belongs (null: the model).

@@ -128,7 +128,7 @@ struct FileColumn {
   std::string file;  ///< path, relative to the file that names it
   ColumnName column = 1;
   std::optional<ColumnName> time_column{};  ///< not set: the first column
-  std::optional<Unit> unit;                 ///< unit in the file; not set: numbers without a unit
+  std::optional<Unit> unit;                 ///< unit in the file; not set: that in the header
   std::optional<Resample> resample;         ///< not set: Hold for sources, None for measurements
   std::optional<double> max_gap;            ///< s
   std::optional<Stamp> stamp{};             ///< not set: as the file declares, otherwise Instant
@@ -190,9 +190,9 @@ struct SeriesReport {
 };
 
 /// Counts the points of all series of a run against `WorkLimit::SeriesPoints`, and positions of the
-/// sun against `WorkLimit::SunIntervals`. The points of a column of a file, which the size of the
-/// file limits, count as a quarter, and only for the first owner that uses the column. Points that
-/// are computed from a column count in full.
+/// sun against `WorkLimit::SunIntervals`. The points of a column of a file count as a quarter for
+/// the first owner that uses the column, because the size of the file limits them, and in full for
+/// other owners. Points that are computed from a column count in full.
 class SeriesCount {
  public:
   /// Adds a resolved series. Throws InputError `limit.exceeded` if there are too many points. If

@@ -112,7 +112,8 @@ class ContinuousSimulation {
   using Observer = std::function<void(const ContinuousPoint&)>;
 
   /// Plan and inputs must outlive the simulation. Throws ModelError `model.engine_mismatch` if they
-  /// were not made for Engine::Continuous, and the errors of `completed` for invalid options.
+  /// were not made for Engine::Continuous, and InputError `simulation.option_invalid` or
+  /// `simulation.fixed_step_unused` for invalid options.
   ContinuousSimulation(const Plan& plan, const RunInputs& inputs,
                        const ContinuousOptions& options = {});
   ContinuousSimulation(const Plan&&, const RunInputs&, const ContinuousOptions& = {}) = delete;

@@ -28,9 +28,8 @@ struct ResolvedComponent {
   const Component* component = nullptr;
   const ComponentType* type = nullptr;
   std::shared_ptr<const ComponentType> own_type;  ///< set if the configuration determined the type
-  std::vector<std::vector<std::string>>
-      keys;                 ///< of each index set, sorted; 1..n if its size is a number
-  std::vector<int> sizes;   ///< of each index set
+  std::vector<std::vector<std::string>> keys;     ///< of each index set, sorted; 1..n if counted
+  std::vector<int> sizes;                         ///< of each index set
   std::optional<Unit> any;  ///< unit that its `any` ports share; not set: they have none
   bool source = false;      ///< no connected input and no memory
   CellValues values;        ///< parameters and initial values, defaults filled in

@@ -122,9 +122,8 @@ struct Plan {
   std::vector<int> in;                              ///< input map of a step
   std::vector<int> in_initial;                      ///< input map of row 0
   std::vector<int> in_start;  ///< input map of the values at a step's start (input_hold: first)
-  std::vector<Transfer>
-      start_copies;  ///< from outputs of sources to the cells of their start values
-  std::vector<Batch> source_batches;  ///< the sources, for their values at a step's start
+  std::vector<Transfer> start_copies;  ///< outputs of sources to the cells of start values
+  std::vector<Batch> source_batches;   ///< the sources, for their values at a step's start
   std::vector<Stage> stages;
   std::vector<Stage> initial_stages;
   std::vector<Loop> loops;
@@ -141,17 +140,15 @@ struct Plan {
   std::vector<std::string> guard_names;          ///< `id.guard`, with `[key]` where needed
   std::vector<std::pair<int, int>> event_links;  ///< guard that fires, guard that receives it
   int stepper_count = 0;                         ///< instances that can only step
-  std::vector<std::shared_ptr<const ComponentType>>
-      own_types;  ///< types that configurations determine
+  std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< made from configurations
   int scratch_count = 0;
   int resting_count = 0;  ///< numbers of all `RestingStep`s
   int ledger_count = 0;   ///< rates of the balance, of all slots
   int config_count = 0;
   std::vector<Signal> signals;      ///< signal of each output cell, in the order of cells
   std::vector<TraceResult> traces;  ///< by slot
-  std::vector<std::vector<Transfer>>
-      conversions;          ///< by slot: conversions of its outputs to other units
-  Diagnostics diagnostics;  ///< warnings and notes
+  std::vector<std::vector<Transfer>> conversions;  ///< by slot: of its outputs to other units
+  Diagnostics diagnostics;                         ///< warnings and notes
 
   Plan() = default;
   Plan(Plan&&) = default;

@@ -13,10 +13,8 @@ struct TraceResult {
   std::vector<Carrier> carriers;  ///< of each output cell
   bool affine = true;             ///< derivatives are affine in the state
   bool chooses = false;  ///< inputs or states select between formulas, so that kinks are possible
-  std::vector<std::vector<int>>
-      feedthrough;  ///< by output cell: input entries on which it depends, ascending
-  std::vector<std::vector<int>>
-      output_states;               ///< by output cell: states on which it depends, ascending
+  std::vector<std::vector<int>> feedthrough;    ///< by output cell: its input entries, ascending
+  std::vector<std::vector<int>> output_states;  ///< by output cell: its states, ascending
   std::vector<int> copied_inputs;  ///< by output cell: the input entry that it equals, -1 if none
   std::vector<std::vector<int>> rate_inputs;  ///< by state: input entries of its derivative
   std::vector<std::vector<int>> rate_states;  ///< by state: states of its derivative

@@ -20,9 +20,8 @@ struct SampleStages {
 /// inputs of a run. It refers to the plan, which must outlive it.
 class StepSchedule {
  public:
-  static constexpr int kMostHalvings = 12;  ///< a step has at most 2^12 parts
-  static constexpr double kMostChange =
-      2.0;  ///< K, largest change of a temperature in a part of a step
+  static constexpr int kMostHalvings = 12;      ///< a step has at most 2^12 parts
+  static constexpr double kMostChange = 2.0;    ///< K, of a temperature in a part of a step
   static constexpr double kLittleChange = 0.8;  ///< K, change below which parts become longer
 
   StepSchedule(const Plan& plan, const RunInputs& inputs);

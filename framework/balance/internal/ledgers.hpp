@@ -24,8 +24,7 @@ struct BookedEntry {
   int across = -1;         ///< for `Conducted` and `Wall`: entry of the other component
   int source = -1;         ///< for an input: slot of the component that delivers it, or -1
   std::string source_port;
-  bool taken_outside =
-      false;  ///< whether a component without a balance, such as an FMU, receives it
+  bool taken_outside = false;  ///< a component without a balance, such as an FMU, receives it
 };
 
 /// Entries that blocks connect (a sum of heat flows, a sensor in a pipe) and that are balanced

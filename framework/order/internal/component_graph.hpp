@@ -31,8 +31,7 @@ struct ComponentGraph {
   std::vector<graph::Edge> edges;
   std::vector<CutPin> pins;       ///< of each edge
   std::vector<Carrier> carriers;  ///< of each edge: the most direct of its links
-  std::vector<int>
-      first_link;  ///< first position of each edge in `links`, then the size of `links`
+  std::vector<int> first_link;    ///< of each edge in `links`, then the size of `links`
   std::vector<int> links;
 };
 
