@@ -25,8 +25,8 @@ struct Sweep {
   std::vector<Stage> stages;
 };
 
-/// The order in which outputs of a model without composites are evaluated. An output waits for an
-/// input only if it depends on the input within the instant.
+/// The order in which the outputs of a model are evaluated as one system, after its composites were
+/// expanded. An output waits for an input only if it depends on the input within the instant.
 struct EvaluationOrder {
   std::vector<AlgebraicLoop> loops;
   Sweep all;                     ///< every output

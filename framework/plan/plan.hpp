@@ -24,10 +24,10 @@ struct CompileOptions {
   std::optional<CycleRemoval> cycle_removal{};
   /// For the stepwise engine. Not set: as in the model, otherwise Balanced. Always set in a plan.
   std::optional<Coupling> coupling{};
-  /// Number of equal parts of a step of the stepwise engine, at most kMostSubsteps. 0: as many as
-  /// changes of values within the step require (Balanced), or one (other couplings). Not set: as in
-  /// the model, otherwise
-  /// 0. If neither the options nor the model set a coupling, 1 selects GaussSeidel.
+  /// Number of equal parts of a step of the stepwise engine, at most kMostSubsteps. If it is 0, the
+  /// coupling Balanced uses as many parts as changes of values within the step require, and other
+  /// couplings use one part. Not set: as in the model, otherwise 0; if neither the options nor the
+  /// model set a coupling, the value 1 also selects GaussSeidel.
   std::optional<int> substeps{};
 };
 
