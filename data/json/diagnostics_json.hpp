@@ -5,9 +5,9 @@
 
 namespace hearth {
 
-/// Returns the form of diagnostics for programs of users: a list of
-/// `{"severity", "code", "place": {"file", "line", "pointer", "component", "port"}, "message"}`,
-/// with the known members of the place.
+/// Returns the JSON form of diagnostics for other programs: a list of `{"severity", "code",
+/// "place": {"file", "line", "pointer", "component", "port"}, "message"}`. `place` contains only
+/// the members that are known.
 JsonForm<Diagnostics> diagnostics_form();
 
 }  // namespace hearth

@@ -31,19 +31,19 @@ enum class JsonFileKind {
   SideFile,
 };
 
-/// Returns the kind of a file according to the keys of its root object, or nothing. `has` returns
-/// whether the object has a key.
+/// Returns the kind of a file from the keys of its root object, or nothing if it is unknown.
+/// `has(key)` returns whether the object has a key.
 std::optional<JsonFileKind> json_file_kind(FunctionRef<bool(std::string_view)> has);
-/// Returns the kind of a document; nothing if its root is not an object.
+/// Returns the kind of a document, or nothing if it is unknown or its root is not an object.
 std::optional<JsonFileKind> json_file_kind(const JsonNode& root);
 
-/// Returns a phrase such as "a calibration problem".
+/// Returns the name of a kind with its article, such as "a calibration problem".
 std::string_view name_of(JsonFileKind kind);
-/// Returns an instruction for a file of that kind, such as "run it with 'hearth calibrate'".
+/// Returns an instruction for a file of this kind, such as "run it with 'hearth calibrate'".
 std::string_view use_of(JsonFileKind kind);
 
-/// Throws InputError `json.other_kind` if a document is recognised as a file of another kind than
-/// the expected one.
+/// Throws InputError `json.other_kind` if a document is recognised as a file of a kind other than
+/// `expected`.
 void require_file_kind(const JsonNode& root, JsonFileKind expected);
 
 }  // namespace hearth

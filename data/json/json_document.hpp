@@ -19,10 +19,10 @@ class JsonRange;
 
 enum class JsonKind { Null, Boolean, Number, String, Array, Object };
 
-/// A value of a JSON document that knows its position.
+/// A value of a JSON document, with its position in the file.
 ///
-/// A view: the document must outlive it and must not be moved. Functions must match the kind of the
-/// value: do not call `number()` of a string.
+/// It is a view: the document must outlive it and must not be moved. Only call functions that match
+/// the kind of the value: for example, `number()` is not defined for a string.
 class JsonNode {
  public:
   JsonKind kind() const;
@@ -32,20 +32,20 @@ class JsonNode {
   double number() const;
   const std::string& string() const;
 
-  /// Returns the values of an object in the order of the file; each has a `key()`.
+  /// Returns the members of an object in the order of the file; `key()` of a member is its key.
   JsonRange members() const;
-  /// Returns the values of an array.
+  /// Returns the elements of an array.
   JsonRange elements() const;
-  /// Returns the number of members or elements.
+  /// Returns the number of members or elements of an object or array.
   int size() const;
-  /// Returns the member of that key; nothing if the key is missing or this is not an object.
+  /// Returns the member with this key, or nothing if there is none or this value is not an object.
   std::optional<JsonNode> find(std::string_view key) const;
 
-  /// Returns the key of an object's member, "" for anything else.
+  /// Returns the key if this value is a member of an object, otherwise "".
   const std::string& key() const;
   /// Returns the line on which the value begins.
   int line() const;
-  /// Returns the RFC 6901 pointer: `/components/020B/type`, "" for the whole document.
+  /// Returns the JSON pointer (RFC 6901) of the value: `/components/020B/type`, "" for the root.
   std::string pointer() const;
   /// Returns file, line and pointer.
   Where where() const;
@@ -63,7 +63,7 @@ class JsonNode {
   int index_;
 };
 
-/// The members of an object or the elements of an array, for a range `for`.
+/// The members of an object, or the elements of an array, for a range-based `for`.
 class JsonRange {
  public:
   class Iterator {
@@ -95,16 +95,16 @@ class JsonRange {
   int first_;
 };
 
-/// A JSON text in memory. Comments (`//`, `/* */`) are allowed. Duplicate keys, numbers beyond the
-/// range of `double`, and arrays and objects nested deeper than `kMaxDepth` are errors.
+/// A JSON text in memory. Comments (`//`, `/* */`) are permitted. Duplicate keys, numbers beyond
+/// the range of `double`, and arrays and objects that are nested more deeply than `kMaxDepth` are
+/// errors.
 class JsonDocument {
  public:
   static constexpr int kMaxDepth = kMostJsonLevels;
 
-  /// Reads a file. Throws the errors of `parse`, and those of `read_text_file`, such as
-  /// `file.missing`.
+  /// Reads a file. Throws the errors of `parse` and of `read_text_file`, such as `file.missing`.
   static JsonDocument read(const std::filesystem::path& path);
-  /// Reads a text, which messages call `file`. Throws one InputError with all errors found:
+  /// Reads a text; `file` is its name in messages. Throws one InputError with all errors found:
   /// `json.syntax`, `json.key_duplicate`, `json.number`, `json.depth`, `json.encoding`,
   /// `json.empty`.
   static JsonDocument parse(std::string_view text, std::string file);
@@ -139,15 +139,16 @@ class JsonDocument {
 /// Returns `/key` as RFC 6901 writes it (`~0` for `~`, `~1` for `/`).
 std::string pointer_part(std::string_view key);
 
-/// Number of bytes of a key that a message, or a pointer in a message, repeats.
+/// Largest number of bytes of a key that a message, or a pointer in a message, contains.
 inline constexpr std::size_t kLongestKey = 200;
-/// Returns a text, cut to that number of bytes of UTF-8 and `...` if it is longer.
+/// Returns the text, or, if it has more than `most` bytes, its beginning (whole UTF-8 characters)
+/// and `...`.
 std::string shortened(const std::string& text, std::size_t most);
 
-/// Returns the value as JSON on one line; numbers keep every digit that matters.
+/// Returns the value as JSON on one line. Numbers read back equal.
 std::string to_text(const JsonNode& node);
 
-/// Returns the elements of an array of numbers; nothing if the value is not one.
+/// Returns the elements of an array of numbers, or nothing if the value is not such an array.
 std::optional<std::vector<double>> numbers_of(const JsonNode& array);
 
 }  // namespace hearth

@@ -13,16 +13,16 @@
 #include "hearth/data/json/json_values.hpp"
 #include "hearth/data/json/schema_parts.hpp"
 
-/// Forms of values that occur in files of all kinds; `json_values.hpp` describes what each reads.
-/// Their schemas refer to `schema_parts::common_definitions`.
+/// Forms of values that occur in files of several kinds. `json_values.hpp` describes what the
+/// reader of each form accepts; the schemas refer to `schema_parts::common_definitions`.
 namespace hearth::forms {
 
-JsonForm<int> version();         ///< of the format: 1; `json.version`
+JsonForm<int> version();         ///< version of the format: 1, otherwise error `json.version`
 JsonForm<std::string> name();    ///< not empty
 JsonForm<std::string> string();  ///< may be empty
 JsonForm<double> number(NumberRange range = {});
 JsonForm<int> integer(NumberRange range);
-/// A whole number from 0; it is read exactly up to 2^53.
+/// A whole number of at least 0, at most 2^53.
 template <class I>
 JsonForm<I> whole() {
   return {[](const JsonNode& node, JsonReading& reading) {
@@ -39,21 +39,21 @@ JsonForm<I> whole() {
 }
 JsonForm<bool> flag();
 JsonForm<Unit> unit();
-JsonForm<Instant> instant();  ///< no offset: local time of the reading's zone; written in UTC
+JsonForm<Instant> instant();  ///< without an offset: local time of the zone; written in UTC
 JsonForm<Duration> duration();
 JsonForm<double> seconds();
 JsonForm<std::string> zone_name();
-/// A value that is skipped, with the schema that editors check.
+/// A value that the reader ignores, with a schema for editors.
 JsonForm<bool> anything(nlohmann::ordered_json schema);
 
-/// Replaces the schema of a form.
+/// Returns a form with another schema.
 template <class V>
 JsonForm<V> with_schema(JsonForm<V> form, nlohmann::ordered_json schema) {
   form.schema = std::move(schema);
   return form;
 }
 
-/// A value that is only read, by one of the functions of `json_values.hpp`.
+/// A value that Hearth only reads, with one of the functions of `json_values.hpp`.
 template <class V>
 JsonForm<V> read_by(std::optional<V> (*read)(const JsonNode&, Diagnostics&),
                     nlohmann::ordered_json schema) {
@@ -73,7 +73,8 @@ JsonForm<E> choice(const Choices<E, N>& words) {
           [words](const E& value) { return word_for(value, words); }};
 }
 
-/// An array; elements that cannot be read are left out. `least`: number that the schema requires.
+/// An array; elements that cannot be read are left out. `least` is the smallest number of elements
+/// in the schema.
 template <class V>
 JsonForm<std::vector<V>> list(JsonForm<V> form, int least = 0) {
   nlohmann::ordered_json schema = schema_parts::list_of(form.schema, least);
@@ -109,7 +110,7 @@ JsonForm<std::vector<V>> one_or_list(JsonForm<V> form) {
   return several;
 }
 
-/// An object whose keys become the member `name` of its values, in the order of the file; values
+/// An object whose keys become the member `name` of its values, in the order of the file. Values
 /// that cannot be read are left out.
 template <class V>
 JsonForm<std::vector<V>> named_list(JsonForm<V> form, std::string V::*name) {

@@ -17,25 +17,25 @@
 
 namespace hearth {
 
-/// Data that reading a file may need in addition to the value, and its findings.
+/// Additional data for reading a file, and the findings of the reader.
 struct JsonReading {
   Diagnostics& diagnostics;
-  std::optional<Zone> zone{};  ///< of local times
-  std::string first_stamp{};   ///< the first instant as written, "" if there was none
+  std::optional<Zone> zone{};  ///< zone of local times
+  std::string first_stamp{};   ///< text of the first instant that was read, "" if there was none
 };
 
-/// The form of values of one type in a file: how they are read and written, and their JSON Schema.
+/// How values of one type are read from and written to files, and their JSON Schema.
 template <class V>
 struct JsonForm {
   using Read = std::function<std::optional<V>(const JsonNode&, JsonReading&)>;
   using Write = std::function<nlohmann::ordered_json(const V&)>;
 
-  Read read;  ///< on errors adds diagnostics and returns nothing
+  Read read;  ///< returns nothing after adding errors to the diagnostics
   nlohmann::ordered_json schema;
   Write write{};  ///< empty for files that Hearth only reads
 };
 
-/// The members of an object of a file, without the type that holds their values.
+/// The members of an object in a file, independent of the type that contains their values.
 class JsonMembers {
  public:
   std::vector<std::string_view> keys() const;
@@ -59,37 +59,38 @@ class JsonMembers {
   std::string shorthand_;  // key of the member that may represent the object, "" if none may
 };
 
-/// The single description of an object of a file: each key with the member of `T` that holds its
-/// value, its form and a sentence of documentation. Reading, writing, the check for unknown keys
-/// and the JSON Schema are derived from it.
+/// The description of an object in a file: for each key the member of `T` that contains its value,
+/// the form of the value and a sentence of documentation. Reading, writing, the check for unknown
+/// keys and the JSON Schema follow from this one description.
 ///
-/// Members are read in the order of the description. A member `where` of `T` gets the place of the
-/// object. A `target` is a pointer to a member or a function from `T&` to a reference.
+/// Members are read in the order of the description. If `T` has a member `where`, it is set to the
+/// place of the object. A `target` is a pointer to a member, or a function from `T&` to a
+/// reference.
 template <class T>
 class JsonRecord : public JsonMembers {
   using Json = nlohmann::ordered_json;
 
  public:
-  /// Adds a required key. It is always written.
+  /// Adds a required key, which is always written.
   template <class Target, class V>
   JsonRecord& required(std::string key, Target target, JsonForm<V> form,
                        std::string_view doc = {}) {
     return add_value(std::move(key), true, true, target, std::move(form), doc);
   }
-  /// Adds an optional key: if a file does not contain it, the target keeps its value. It is written
-  /// unless the value is empty or the default.
+  /// Adds an optional key. If a file does not contain it, the target keeps its value. It is written
+  /// unless its value is empty or the default.
   template <class Target, class V>
   JsonRecord& optional(std::string key, Target target, JsonForm<V> form,
                        std::string_view doc = {}) {
     return add_value(std::move(key), false, false, target, std::move(form), doc);
   }
-  /// Adds a key that users may omit and that is always written.
+  /// Adds an optional key that is always written.
   template <class Target, class V>
   JsonRecord& written(std::string key, Target target, JsonForm<V> form, std::string_view doc = {}) {
     return add_value(std::move(key), false, true, target, std::move(form), doc);
   }
 
-  /// Adds keys with a separate reader, called as `read(object, node, reading)`.
+  /// Adds a key with a reader of its own, which is called as `read(object, node, reading)`.
   template <class Read>
   requires std::is_invocable_v<Read, T&, const JsonNode&, JsonReading&> JsonRecord& required(
       std::string key, Read read, Json schema, std::string_view doc = {}) {
@@ -101,7 +102,8 @@ class JsonRecord : public JsonMembers {
     return add_reader(std::move(key), false, read, std::move(schema), doc);
   }
 
-  /// Does the same for keys written by `write(object)`, which returns null to omit a key.
+  /// Does the same, with a function `write(object)` that returns the value to write, or null to
+  /// omit the key.
   template <class Read, class Write>
   requires std::is_invocable_v<Read, T&, const JsonNode&, JsonReading&> &&
       std::is_invocable_r_v<Json, Write, const T&>
@@ -115,7 +117,7 @@ class JsonRecord : public JsonMembers {
     return *this;
   }
 
-  /// Adds keys whose value is checked and not kept.
+  /// Adds a key whose value is checked but not stored.
   template <class V>
   JsonRecord& required(std::string key, JsonForm<V> form, std::string_view doc = {}) {
     return add_checked(std::move(key), true, std::move(form), doc);
@@ -125,7 +127,7 @@ class JsonRecord : public JsonMembers {
     return add_checked(std::move(key), false, std::move(form), doc);
   }
 
-  /// Adds the members of another record.
+  /// Adds the members of another record, whose object `target` selects.
   template <class U, class Target>
   JsonRecord& members_of(const JsonRecord<U>& other, Target target) {
     for (Member member : other.members_) {
@@ -141,26 +143,27 @@ class JsonRecord : public JsonMembers {
     return *this;
   }
 
-  /// Allows the value of that key to represent an object that has only this key.
+  /// Permits a file to contain the value of this key instead of an object with only this key.
   JsonRecord& shorthand(std::string_view key) {
     set_shorthand(key);
     return *this;
   }
 
-  /// Adds a check of the object that was read, called as `check(object, node, reading)`.
+  /// Adds a check of each object that was read, called as `check(object, node, reading)`.
   JsonRecord& then(std::function<void(T&, const JsonNode&, JsonReading&)> check) {
     then_ = std::move(check);
     return *this;
   }
 
-  /// Reads an object; returns whether it is an object and has all required keys.
+  /// Reads an object; returns whether the node is an object (or the shorthand for one) with all
+  /// required keys.
   bool read(const JsonNode& node, T& object, JsonReading& reading) const {
     if constexpr (requires { object.where = node.where(); }) object.where = node.where();
     const bool complete = read_members(node, &object, reading);
     if (then_ && (node.is(JsonKind::Object) || !shorthand_.empty())) then_(object, node, reading);
     return complete;
   }
-  /// Returns the object; nothing if `read` above returns false.
+  /// Returns the object that was read, or nothing if the function above returns false.
   std::optional<T> read(const JsonNode& node, JsonReading& reading) const {
     std::optional<T> object(std::in_place);
     if (!read(node, *object, reading)) object.reset();
@@ -168,7 +171,7 @@ class JsonRecord : public JsonMembers {
   }
   Json write(const T& object) const { return write_members(&object); }
 
-  /// The record as the form of a member of another one.
+  /// Returns the record as a form, for members of other records.
   JsonForm<T> form() const {
     return {[record = *this](const JsonNode& node, JsonReading& reading) {
               return record.read(node, reading);

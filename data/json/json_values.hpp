@@ -18,34 +18,35 @@
 
 namespace hearth {
 
-// Readers of single values, shared by all files that Hearth reads as JSON. They add errors to the
-// diagnostics with file, line and pointer and then return nothing; the caller continues to read.
+// Readers of single values, for all JSON files that Hearth reads. If a value is wrong, they add an
+// error with file, line and pointer to the diagnostics and return nothing, so that the caller can
+// continue to read.
 
-/// Adds `json.type`, which states what was found and what was expected.
+/// Adds the error `json.type`, which states what was found and what was expected.
 void wrong_type(const JsonNode& node, std::string_view expected, Diagnostics& diagnostics);
 
-/// Adds the diagnostics of an exception; places without a file get that of `where`.
+/// Adds the diagnostics of an exception. If a place has no file, the file of `where` is used.
 void append_at(const Where& where, const Error& error, Diagnostics& diagnostics);
 
-/// Returns whether the limit of errors is reached (`Diagnostics::full`); adds `json.errors_many`
-/// once, with the place from which on nothing is checked.
+/// Returns whether the limit of errors is reached (`Diagnostics::full`). Then adds
+/// `json.errors_many` once, with the place after which nothing is checked.
 bool enough_errors(const Where& where, Diagnostics& diagnostics);
 
-/// Returns whether the node is an object; adds `json.type` if not.
+/// Returns whether the node is an object; otherwise adds `json.type`.
 bool require_object(const JsonNode& node, Diagnostics& diagnostics);
-/// Does the same for an array.
+/// Returns whether the node is an array; otherwise adds `json.type`.
 bool require_array(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Returns whether a key belongs to the user and is ignored: `x-...`.
+/// Returns whether a key begins with `x-`: Hearth ignores such keys, which users may add.
 bool is_extension(std::string_view key);
 /// Adds `json.unknown_key` for every key of an object that is not listed.
 void check_keys(const JsonNode& object, const std::vector<std::string_view>& known,
                 Diagnostics& diagnostics);
-/// Returns the member of that key; adds `json.missing_key` if it is missing.
+/// Returns the member with this key; adds `json.missing_key` if there is none.
 std::optional<JsonNode> require_member(const JsonNode& object, std::string_view key,
                                        Diagnostics& diagnostics);
 
-/// Sets `target` to `read(member)` if the object has that member and it can be read.
+/// Sets `target` to `read(member)` if the object has this member and the member can be read.
 template <class Target, class Read>
 void read_member(const JsonNode& object, std::string_view key, Target& target, Read read) {
   const std::optional<JsonNode> member = object.find(key);
@@ -53,7 +54,7 @@ void read_member(const JsonNode& object, std::string_view key, Target& target, R
   if (auto value = read(*member)) target = *std::move(value);
 }
 
-/// The range that a value must have; values outside are `json.range`.
+/// The range of a number; a number outside is the error `json.range`.
 struct NumberRange {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -64,24 +65,25 @@ std::optional<int> read_integer(const JsonNode& node, Diagnostics& diagnostics,
                                 NumberRange range = {});
 std::optional<bool> read_flag(const JsonNode& node, Diagnostics& diagnostics);
 std::optional<std::string> read_string(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads a non-empty string.
+/// Reads a string that must not be empty.
 std::optional<std::string> read_name(const JsonNode& node, Diagnostics& diagnostics);
 
-/// Reads the symbol of a unit; adds `json.unit_unknown` with the nearest one.
+/// Reads the symbol of a unit; adds `json.unit_unknown` with the nearest symbol.
 std::optional<Unit> read_unit(const JsonNode& node, Diagnostics& diagnostics);
 /// Reads a number, `"21.5 degC"` or `{"value": 70, "unit": "degF"}`.
 std::optional<Quantity> read_quantity(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads a quantity, or true or false, for a number that may be a Boolean.
+/// Reads a quantity, `true` or `false`, for a number that may be a Boolean.
 std::optional<Quantity> read_number_or_boolean(const JsonNode& node, Diagnostics& diagnostics);
 
 /// Reads an ISO 8601 instant; without an offset it is local time of `zone`.
 std::optional<Instant> read_instant(const JsonNode& node, const std::optional<Zone>& zone,
                                     Diagnostics& diagnostics);
-/// Reads seconds (whole milliseconds) or an ISO 8601 duration, not negative; adds `json.duration`.
+/// Reads a duration that is not negative: a number of seconds in whole milliseconds, or an ISO 8601
+/// duration. Adds `json.duration`.
 std::optional<Duration> read_duration(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads seconds as a number or an ISO 8601 duration, not negative.
+/// Reads a time in s that is not negative: a number, or an ISO 8601 duration.
 std::optional<double> read_seconds(const JsonNode& node, Diagnostics& diagnostics);
-/// Reads the name of an existing time zone; adds `data.zone_unknown`.
+/// Reads the name of a time zone that exists; adds `data.zone_unknown`.
 std::optional<std::string> read_zone_name(const JsonNode& node, Diagnostics& diagnostics);
 
 /// Adds `json.choice`, which lists the allowed words and names the nearest.
@@ -92,7 +94,7 @@ void wrong_choice(const JsonNode& node, const std::vector<std::string>& allowed,
 template <class E, std::size_t N>
 using Choices = std::array<std::pair<std::string_view, E>, N>;
 
-/// Reads one of the words.
+/// Reads one of these words; adds `json.choice`.
 template <class E, std::size_t N>
 std::optional<E> read_choice(const JsonNode& node, const Choices<E, N>& choices,
                              Diagnostics& diagnostics) {

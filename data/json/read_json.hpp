@@ -8,9 +8,10 @@
 
 namespace hearth {
 
-/// Parses JSON, with comments, that is processed as a whole. For files with a defined structure and
-/// messages with lines use `JsonDocument`. Throws InputError `json.syntax`, and `json.depth` for
-/// arrays and objects nested deeper than `kMostJsonLevels`; both name `file`.
+/// Parses a JSON text with comments, for data without a fixed structure. For files with a fixed
+/// structure, and messages with lines, use `JsonDocument`. Throws InputError `json.syntax`, and
+/// `json.depth` if arrays and objects are nested more deeply than `kMostJsonLevels`; both name
+/// `file`.
 nlohmann::ordered_json read_json(std::string_view text, const std::string& file);
 
 }  // namespace hearth

@@ -10,7 +10,7 @@
 
 #include "hearth/data/json/json_values.hpp"
 
-/// Pieces of JSON Schema 2020-12 that describe what `json_values.hpp` reads.
+/// Pieces of JSON Schema 2020-12 that describe the values that `json_values.hpp` reads.
 namespace hearth::schema_parts {
 
 using Json = nlohmann::ordered_json;
@@ -27,7 +27,7 @@ Json map_of(const Json& value);
 Json either(std::initializer_list<Json> choices);
 Json one_of_words(const std::vector<std::string_view>& words);
 
-/// The words of an enumeration, as for the reader.
+/// Returns the words of an enumeration.
 template <class E, std::size_t N>
 std::vector<std::string_view> words_of(const Choices<E, N>& choices) {
   std::vector<std::string_view> words;
@@ -35,23 +35,24 @@ std::vector<std::string_view> words_of(const Choices<E, N>& choices) {
   return words;
 }
 
-/// A schema with a sentence of documentation.
+/// Returns a schema with a sentence of documentation.
 Json described(Json schema, std::string_view sentence);
 
-/// An object with these members, and `x-` keys that are ignored.
+/// Returns the schema of an object with these members; keys that begin with `x-` are also
+/// permitted.
 Json object(Json properties, const std::vector<std::string_view>& required = {});
 
-/// Adds the members of one object schema to another.
+/// Returns the properties of two object schemas together.
 Json joined(Json properties, const Json& more);
 
-/// Text of a quantity: a number, with a unit or without.
+/// Returns the schema of a quantity as text: a number, with or without a unit.
 Json quantity_text();
 
-/// Definitions that files of several kinds share: `unit`, `quantity`, `duration`, `step`,
+/// Returns definitions that files of several kinds share: `unit`, `quantity`, `duration`, `step`,
 /// `instant`, `zone`, `endpoint`.
 Json common_definitions();
 
-/// Returns a whole schema as text: a title, the root schema, definitions.
+/// Returns a complete schema as text: its title, the root schema and the definitions.
 std::string schema_text(std::string_view title, const Json& root, const Json& definitions);
 
 }  // namespace hearth::schema_parts

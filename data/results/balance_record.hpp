@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// The balance of a run as in its record: amounts in kWh (heat) and kg.
+/// The balances of a run in its record: heat in kWh, other quantities in kg.
 struct BalanceRecord {
   struct Item {
     std::string name;
@@ -19,7 +19,7 @@ struct BalanceRecord {
     std::string quantity;  ///< heat, water, air, water vapour or CO2
     std::string unit;
     double supplied = 0.0, delivered = 0.0, stored = 0.0, lost = 0.0;
-    double share = 0.0;         ///< of `lost` in the amount that moved
+    double share = 0.0;         ///< `BalanceAccount::share`, share of losses in the amount moved
     std::vector<Item> largest;  ///< sources (above 0) and sinks (below 0)
     std::vector<Item> losses;   ///< places with the largest losses
   };
@@ -42,7 +42,7 @@ struct BalanceRecord {
   double electricity_generated = 0.0;  ///< kWh
 };
 
-/// Converts a balance to the units of its record; long lists are cut to their largest entries.
+/// Converts a balance to its record; of long lists only the largest entries are kept.
 BalanceRecord balance_record(const Balance& balance);
 
 /// Returns the JSON form of the record.

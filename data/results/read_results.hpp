@@ -9,24 +9,26 @@
 
 namespace hearth {
 
-/// A file of results as a table with the columns of its CSV (`column_title`), with stamps first.
+/// A file of results as a table: the stamps, then columns with the names of CSV files
+/// (`column_title`).
 struct ResultsTable {
   CsvTable table;
   std::string incomplete{};  ///< why the run stopped early, "" if it did not
 };
 
-/// Reads results in any format of `write_results`, recognised by the file's content, or any other
-/// CSV file. Throws the errors of a CSV file, `data.sqlite_invalid`, `results.table_missing`,
-/// `results.netcdf_invalid` and `results.format_missing`.
+/// Reads a file of results in any format of `write_results`, which is detected from its content, or
+/// any other CSV file. Throws the errors of CSV files, `data.sqlite_invalid`,
+/// `results.table_missing`, `results.netcdf_invalid` and `results.format_missing`.
 ResultsTable read_results_table(const std::filesystem::path& path);
 
-/// Returns whether a file's content is a format of results other than CSV: SQLite or NetCDF.
+/// Returns whether the content of a file is a binary format of results: SQLite or NetCDF.
 bool is_binary_results(const std::filesystem::path& path);
 
-/// Reads results; a column without a unit has unit 1. Rows that cover intervals may have any
-/// increasing times; throws `results.time_grid` if other rows do not have a constant step.
+/// Reads results; columns without a unit have the unit 1. Rows that cover intervals may have any
+/// increasing times; for other rows, throws `results.time_grid` if they do not have a constant
+/// step.
 Results read_results(const std::filesystem::path& path);
-/// Returns the results of a table that was read.
+/// Converts a table that was read to results; throws `results.time_grid` as above.
 Results results_of(const CsvTable& table);
 
 }  // namespace hearth

@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// Held while results and their record get their names in a folder, so that runs in the same folder
-/// do so one after another: an empty file `.hearth.lock`, which is removed at the end. The lock of
-/// a killed process is taken over. If the file cannot be made or the file system has no locks,
-/// taking the lock succeeds without one.
+/// A lock for the time in which results and their record get their names in a folder, so that runs
+/// with the same folder do this one after another. It is an empty file `.hearth.lock`, which is
+/// removed at the end; the lock of a killed process is taken over. If the file cannot be created,
+/// or if the file system has no locks, `take` succeeds without a lock.
 class RecordLock {
  public:
-  /// Returns nothing while another process holds the lock.
+  /// Takes the lock, or returns nothing while another process holds it.
   static std::optional<RecordLock> take(const std::filesystem::path& folder);
 
   ~RecordLock();

@@ -14,11 +14,12 @@
 
 namespace hearth {
 
+/// Formats of files of results.
 enum class ResultsFormat { Csv, CsvGzip, Sqlite, Netcdf };
 
-/// Returns the format for a file's extension: `.csv`, `.csv.gz`, `.sqlite` or `.db`, `.nc`. CSV for
-/// a name without an extension and for targets that are not regular files. Nothing for other
-/// extensions.
+/// Returns the format for the extension of a file: `.csv`, `.csv.gz`, `.sqlite` or `.db`, `.nc`.
+/// Names without an extension, and targets that are not regular files, have the format CSV. Returns
+/// nothing for other extensions.
 std::optional<ResultsFormat> results_format(const std::filesystem::path& path);
 
 /// Returns the extensions that `results_format` knows, for messages.
@@ -27,12 +28,12 @@ std::string_view results_extensions();
 /// Properties of results that are known before their first row.
 struct ResultsHead {
   std::vector<Signal> signals{};
-  std::string interval{};  ///< time that a row covers, as `Results::interval`
-  Zone zone{};             ///< of the stamps
+  std::string interval{};  ///< interval of a row, as `Results::interval`
+  Zone zone{};             ///< zone of the stamps
 };
 
-/// Writes results row by row and keeps only a few rows in memory. A file appears under its name
-/// only when it is finished.
+/// Writes results row by row, with only a few rows in memory. A file appears under its name only
+/// when it is complete.
 class ResultsWriter {
  public:
   ResultsWriter() = default;
@@ -46,11 +47,11 @@ class ResultsWriter {
   virtual void finish(const std::string& incomplete) = 0;
 };
 
-/// Begins a file of results in the format of its extension. Throws `file.write`, and
+/// Begins a file of results in the format of its extension. Throws InputError `file.write`, and
 /// `results.format_missing` if this build cannot write the format.
 std::unique_ptr<ResultsWriter> write_results(const std::filesystem::path& path, ResultsHead head);
 
-/// Writes results as CSV to a function that receives pieces of text.
+/// Writes results as CSV to `sink`, which receives pieces of the text.
 std::unique_ptr<ResultsWriter> write_results_text(std::function<void(std::string_view)> sink,
                                                   ResultsHead head);
 

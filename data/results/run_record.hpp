@@ -15,21 +15,22 @@
 
 namespace hearth {
 
+/// Status of a run in its record.
 enum class RunStatus { Running, Done, Failed, Interrupted };
 
 /// Progress of a run with several parts.
 struct RunProgress {
-  long done = 0;    ///< parts that have ended, including failed ones
-  long failed = 0;  ///< parts that could not continue
+  long done = 0;    ///< parts that have ended, including those that failed
+  long failed = 0;  ///< parts that ended with an error
   long total = 0;
-  std::optional<double> seconds_left{};  ///< estimate; none if not known yet
+  std::optional<double> seconds_left{};  ///< estimate; not set if it is not known yet
 };
 
-/// Findings of the continuous engine in a run.
+/// How the continuous engine ran.
 struct ContinuousRecord {
   struct Event {
     double seconds = 0.0;   ///< since the start of the run
-    std::string time;       ///< the same to the millisecond, as in rows of results
+    std::string time;       ///< instant to the millisecond, as in rows of results
     std::string component;  ///< id
     std::string event;      ///< name of the guard, with `[key]` where needed
     std::string direction;  ///< `rises` or `falls`; `rises` for received events
@@ -50,7 +51,7 @@ struct ContinuousRecord {
 
   std::string method;  ///< as in the option
   double relative_tolerance = 0.0, absolute_tolerance = 0.0;
-  long event_count = 0;       ///< of all events
+  long event_count = 0;       ///< number of all events
   std::vector<Event> events;  ///< the first events
   std::vector<Loop> loops;    ///< algebraic loops that were solved
   Statistics statistics;
@@ -64,10 +65,10 @@ struct StepwiseRecord {
   std::string input_hold;
   double step = 0.0;  ///< s
   long steps = 0;
-  long parts = 0;  ///< into which the steps were divided, including repeated ones
+  long parts = 0;  ///< into which steps were divided, including repeated parts
 };
 
-/// Properties of the rows and columns of the results.
+/// The interval of the rows and the columns of the results.
 struct RowsRecord {
   struct Column {
     std::string name, unit;
@@ -78,7 +79,8 @@ struct RowsRecord {
   std::vector<Column> columns{};
 };
 
-/// Inputs of a run and how it ended: a file next to the results (`run_record_path`).
+/// The record of a run: its inputs and how it ended. It is a file next to the results
+/// (`run_record_path`).
 struct RunRecord {
   std::string version;
   std::vector<std::string> command;  ///< the program's name and arguments
@@ -101,37 +103,38 @@ struct RunRecord {
 /// Returns `running`, `done`, `failed` or `interrupted`.
 std::string_view to_string(RunStatus status);
 
-/// Returns the record as JSON text, keys in a fixed order.
+/// Returns the record as JSON text, with keys in a fixed order.
 std::string run_record_json(const RunRecord& record);
 
-/// Writes the record; readers see the old text or the new one. Call it at the start of a run,
-/// during the run and at its end. Throws `file.write`.
+/// Writes the record; a reader sees either the old or the new text. Call it at the start of a run,
+/// during the run and at its end. Throws InputError `file.write`.
 void write_run_record(const RunRecord& record, const std::filesystem::path& path);
 
-/// Writes the record at the end of a run. If the disk has no room for a new file, the text
-/// overwrites the old one in its space, without notes and warnings if needed. Throws
-/// `file.write`.
+/// Writes the record at the end of a run. If the disk has no space for a new file, the old file is
+/// overwritten, if needed without notes and warnings. Throws InputError `file.write`.
 void end_run_record(const RunRecord& record, const std::filesystem::path& path);
 
-/// Returns the path of the record of results: `results.run.json` for `results.csv`. If that file is
-/// the record of other results that still exist, or not a record, a number is added:
-/// `results-2.run.json`. A record that the run has begun keeps its name, unless another run in the
-/// folder has written its own there since.
+/// Returns the path for the record of results: `results.run.json` for `results.csv`. If a file of
+/// this name is the record of other results that still exist, or is not a record, a number is
+/// added: `results-2.run.json`. If the run has begun its record (`begun`), the record keeps its
+/// path, unless another run in the folder has written its own record there in the meantime.
 std::filesystem::path run_record_path(const std::filesystem::path& results,
                                       const std::filesystem::path& begun = {});
 
-/// Returns the existing files that may be the record of results, the likeliest first. The last is
-/// `run.json`, the former name and that for folders of results.
+/// Returns the existing files that may be the record of results, the most likely first. The last is
+/// `run.json`, the name of the record in a folder of results.
 std::vector<std::filesystem::path> run_record_places(const std::filesystem::path& results);
 
-/// Returns whether the record in `file` belongs to results: its run wrote a file of their name, or
-/// one of another name and the same kind and was renamed with them. False if the run of the record
-/// has not written results, since existing results are then those of an earlier run.
+/// Returns whether the record in `file` belongs to `results`: its run wrote a file of this name, or
+/// a file of another name and the same kind, which was renamed together with the record. Returns
+/// false if the run has not written results yet, because existing results are then those of an
+/// earlier run.
 bool is_record_of(const RunRecord& record, const std::filesystem::path& file,
                   const std::filesystem::path& results);
 
 /// Reads the record of a run. Missing members keep their default, so that records of other versions
-/// can be read. Throws `run.record_invalid` if it has no status, and errors of `read_text_file`.
+/// can be read. Throws InputError `run.record_invalid` if it has no status, and the errors of
+/// `read_text_file`.
 RunRecord read_run_record(const std::filesystem::path& path);
 
 }  // namespace hearth

@@ -12,7 +12,7 @@
 
 namespace hearth {
 
-// Words of files and of the command line for the ways to run a model.
+// Words in files and on the command line for the ways to run a model.
 
 inline constexpr Choices<Engine, 2> kEngineWords{
     {{"stepwise", Engine::Stepwise}, {"continuous", Engine::Continuous}}};
@@ -29,15 +29,15 @@ inline constexpr Choices<InputHold, 3> kInputHoldWords{
 inline constexpr Choices<CycleRemoval, 2> kCycleRemovalWords{
     {{"greedy", CycleRemoval::Greedy}, {"state-edges", CycleRemoval::StateEdges}}};
 
-/// Returns the number of substeps for `auto` (0) or a whole number from 1 to kMostSubsteps, or
-/// nothing.
+/// Returns the number of substeps: 0 for `auto`, or a whole number from 1 to kMostSubsteps. Returns
+/// nothing for other texts.
 std::optional<int> substeps_of(std::string_view text);
-/// Reads the same from a file.
+/// Reads the number of substeps from a file.
 std::optional<int> read_substeps(const JsonNode& node, Diagnostics& diagnostics);
 nlohmann::ordered_json substeps_schema();
 JsonForm<int> substeps_form();
 
-/// Reads the interval of rows as in `parse_interval`, or as a number of seconds.
+/// Reads the interval of rows from a file: a text for `parse_interval`, or a number of seconds.
 std::optional<Interval> read_every(const JsonNode& node, Diagnostics& diagnostics);
 nlohmann::ordered_json every_schema();
 JsonForm<Interval> every_form();

@@ -64,7 +64,8 @@ class StampReader {
     result.summer_time = *most != *least;
   }
 
-  // Precise enough to distinguish rising from falling rows, before zones are considered.
+  // Returns a time that is precise enough to distinguish rising from falling rows before zones are
+  // considered.
   static LocalTime rough(const TimeStamp& stamp) {
     return stamp.local - stamp.offset.value_or(Duration{});
   }
@@ -177,7 +178,7 @@ class StampReader {
   OffsetSpan span_;
 };
 
-// Collects rows of one stamp into one sample.
+// Merges rows with the same stamp into one value.
 class Merger {
  public:
   Merger(const CsvTable& table, Duplicates rule, const Zone& zone, RawSeries& series)
@@ -240,7 +241,8 @@ void describe_gaps(RawSeries& series) {
   }
 }
 
-// Returns whether a list `a, b, c` names the column.
+// Reads the lines `# mean_before: a, b, ...` and `# linear: a, b, ...` that declare the kind of the
+// values of a column.
 void read_declared(const CsvTable& table, int column, RawSeries& series) {
   const std::string name = split_unit(table.columns()[column]).first;
   const auto is_listed = [&](std::string_view key) {

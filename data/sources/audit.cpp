@@ -35,8 +35,8 @@ struct ColumnSamples {
   std::vector<double> values;  // NaN where missing
 };
 
-// Returns whether a row without an offset from UTC is at most an hour before the row above it, as
-// when clocks are put back.
+// Returns whether a row without an offset from UTC is at most an hour earlier than the row above
+// it, as after clocks are put back.
 bool repeats_hour(const CsvTable& table, int column, const StampRules& rules, int line) {
   const std::vector<std::string> texts = stamp_texts(table, column, rules.clock);
   for (long row = 1; row < table.rows(); ++row) {
@@ -258,8 +258,9 @@ CsvTable read_table(const std::filesystem::path& path, const AuditOptions& optio
       .overview(TimeFormat(options.column.time_format), audit.description);
 }
 
-/// Reports the sun of a weather file. Nights are not sensor failures: values that stay at 0 are
-/// left out of the flat spans.
+/// Adds the findings about a weather file: the computed columns, the design conditions, and the
+/// sun. Values that stay at 0 are removed from the flat spans, because nights are not failures of a
+/// sensor.
 void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudit& audit) {
   for (const std::string& name : weather_names(weather)) {
     const bool listed = std::any_of(
@@ -312,12 +313,12 @@ void audit_sun(const WeatherFile& weather, const AuditOptions& options, DataAudi
   }
 }
 
-/// Finds the rules for reading a file if only one choice is possible.
+/// Detects rules for reading a file if only one choice fits.
 class Recognition {
  public:
   Recognition(const CsvTable& table, FileColumn& column) : table_(table), column_(column) {}
 
-  /// Returns whether any rule was found that a model must set.
+  /// Returns whether a rule was detected that a model must set.
   bool run() {
     find_time();
     find_numbers();
@@ -348,7 +349,8 @@ class Recognition {
     found_ = true;
   }
 
-  /// Returns whether dates without a time of day, some of them repeated, precede times of day.
+  /// Returns whether the column contains times of day, next to a column of dates of which some are
+  /// repeated.
   bool holds_clock(const std::vector<std::string>& dates, int column) const {
     if (column >= static_cast<int>(table_.columns().size())) return false;
     const bool dates_alone = std::none_of(dates.begin(), dates.end(), [](const std::string& text) {
@@ -366,7 +368,8 @@ class Recognition {
     return split_unit(name).first;
   }
 
-  /// Takes the decimal and thousands marks with which all columns can be read that failed without.
+  /// Sets the marks of decimals and thousands with which all columns that were not read can be
+  /// read.
   void find_numbers() {
     if (column_.decimal || column_.thousands) return;
     const std::vector<int> unread = unread_columns({});
@@ -450,7 +453,7 @@ std::string column_text(const ColumnName& column) {
   return in_quotes(std::get<std::string>(column));
 }
 
-/// Returns words between numbers with which loggers probably mark missing values.
+/// Returns words among numbers that probably mark missing values.
 std::vector<std::string> likely_missing(const CsvTable& table, const DataAudit& audit) {
   constexpr std::size_t kMost = 8;
   const FileColumn& rules = audit.column;

@@ -46,7 +46,7 @@ std::shared_ptr<const RawSeries> scaled(const std::shared_ptr<const RawSeries>& 
 
 int mark_number(const std::optional<Mark>& mark) { return mark ? static_cast<int>(*mark) : -1; }
 
-/// Returns how the numbers of a column are written; throws `data.marks_equal`.
+/// Returns how the numbers of a column are written; throws InputError `data.marks_equal`.
 NumberFormat number_format(const FileColumn& column, const CsvTable& table) {
   if (column.decimal && column.decimal == column.thousands) {
     throw InputError("data.marks_equal", Where{.file = table.file()},
@@ -58,7 +58,7 @@ NumberFormat number_format(const FileColumn& column, const CsvTable& table) {
   return format;
 }
 
-/// Notes what was recognised in a file that is not plain CSV.
+/// Adds a note about the detected form of a file that is not plain CSV.
 void note_format(const CsvTable& table, const fs::path& path, Diagnostics& notes) {
   std::string found;
   if (table.separator() != ',') {
@@ -102,7 +102,7 @@ std::vector<fs::path> DataFiles::places(const std::string& file) const {
   const auto drive = portable.size() > 1 && portable[1] == ':';
   const bool absolute = fs::path(file).is_absolute();
   std::vector<fs::path> places;
-  // An absolute path is exact: that of an option, or of a file that was already found.
+  // An absolute path, from an option or of a file that was already found, is used unchanged.
   if (absolute) places.emplace_back(file);
   if (options_.data_dir) {
     const fs::path by_name = *options_.data_dir / base_name(file);

@@ -25,49 +25,49 @@
 
 namespace hearth {
 
-/// Folders in which data files are searched, and the zone of stamps if nothing else sets it.
+/// The folders in which data files are searched, and the default zone of their stamps.
 struct DataOptions {
-  std::vector<std::filesystem::path> folders{};  ///< base folders of paths; the model's is first
-  /// Folder that precedes the others: files are found here by their path or base name, except
-  /// those that are at an absolute path.
+  std::vector<std::filesystem::path> folders{};  ///< base folders; that of the model is first
+  /// Folder that is searched before the others, first for the path and then for the base name of a
+  /// file. It does not apply to absolute paths of existing files.
   std::optional<std::filesystem::path> data_dir{};
-  std::string timezone{};  ///< `--timezone`; "": none
+  std::string timezone{};  ///< zone of stamps if nothing else sets it (`--timezone`); "": none
 };
 
-/// Site and time span for which a file is read.
+/// The site and the time span for which a file is read.
 struct SeriesNeed {
-  Site site{};  ///< its zone applies to stamps if neither column nor file sets one
-  std::optional<Instant> from{}, to{};  ///< none: the year of the file
+  Site site{};  ///< its zone applies to stamps if neither column nor file sets a zone
+  std::optional<Instant> from{}, to{};  ///< not set: the year of the file
 };
 
-/// Returns the part after the last slash or backslash.
+/// Returns the part of a path after the last slash or backslash.
 std::string base_name(const std::string& path);
 
-/// Returns the name of another file as seen from a folder: a relative path, or the absolute path if
-/// that is impossible.
+/// Returns the path of a file relative to a folder, or its absolute path if there is no relative
+/// one.
 std::string name_from(const std::filesystem::path& folder, const std::filesystem::path& file);
 
-/// The data files of a model: each is found, read and split into series once for all users.
+/// The data files of a model. Each file is found, read and split into series once for all users.
 ///
-/// Cached series are keyed by full path and all rules of reading. Several threads may use it.
+/// Series are cached by full path and all rules for reading. Several threads may use the object.
 class DataFiles {
  public:
   explicit DataFiles(DataOptions options);
 
   const DataOptions& options() const { return options_; }
 
-  /// Returns the path of a file that a model names, or nothing.
+  /// Returns the path of a file that a model names, or nothing if it is not found.
   std::optional<std::filesystem::path> find(const std::string& file) const;
-  /// Returns `data.file_missing`, which names the searched folders.
+  /// Returns the error `data.file_missing`, which names the folders that were searched.
   InputError missing_file(const std::string& file, const Where& where) const;
 
-  /// Returns the error for a column that a file lacks, or nothing if the column exists; notes about
-  /// the file's format go to `notes` when it is first read.
+  /// Returns the error for a column that the file lacks, or nothing if the column exists. When the
+  /// file is first read, notes about its format are added to `notes`.
   std::optional<InputError> lacks(const std::filesystem::path& path, const FileColumn& column,
                                   Diagnostics& notes);
-  /// Returns a column's samples: all of a CSV or SQLite file; of a weather file its year, repeated
-  /// to cover `need`. The samples are cached, except those with a `scale` or an `offset`, since
-  /// each run of a set may have its own. Throws InputError.
+  /// Returns the values of a column: of a CSV or SQLite file all of them; of a weather file its
+  /// year, repeated as often as `need` requires. The values are cached, except those with a `scale`
+  /// or an `offset`, because each run of a set may have its own. Throws InputError.
   std::shared_ptr<const RawSeries> series(const std::filesystem::path& path,
                                           const FileColumn& column, const SeriesNeed& need,
                                           Diagnostics& notes);
@@ -77,8 +77,8 @@ class DataFiles {
 
   /// Returns the files read so far, sorted by path.
   std::vector<InputFile> inputs() const;
-  /// From now on, any of these files that is read for the first time must have its hash; otherwise
-  /// `data.changed` is thrown.
+  /// Requires that each of these files has its hash if it is read for the first time after this
+  /// call; otherwise reading it throws InputError `data.changed`.
   void require(const std::vector<InputFile>& files);
 
  private:
@@ -111,22 +111,23 @@ class DataFiles {
   std::map<std::string, std::shared_ptr<const RawSeries>> weather_;  // by all it depends on
 };
 
-/// Returns a file with the hash that `DataFiles::inputs` has for it; throws as `hashed_file`.
+/// Returns a file with the same hash as in `DataFiles::inputs`; throws the errors of `hashed_file`.
 InputFile hashed_data_file(const std::filesystem::path& path);
 
-/// Stores the places of the files that configurations name; if a file was not found, its place
-/// stays empty.
+/// Stores in a model the paths at which the files that configurations name were found. The path of
+/// a file that was not found stays empty.
 void locate_files(SimulationModel& model, const DataFiles& files);
 
-/// Returns the paths at which the files that configurations name were found; sorted, each once.
+/// Returns the paths that `locate_files` stored, sorted and without repetitions.
 std::vector<std::string> located_files(const SimulationModel& model);
 
-/// Calls `visit` with every file column that a model names: of series, then of measurements.
+/// Calls `visit` with every column of a file that a model names: first those of series, then those
+/// of measurements.
 void visit_file_columns(const SimulationModel& model,
                         const std::function<void(const FileColumn&)>& visit);
 
-/// Returns all existing files that a model names, including those that a run may not need:
-/// series, measurements and files of configurations; sorted, each once.
+/// Returns all existing files of series, measurements and configurations that a model names, even
+/// if a run does not need them; sorted and without repetitions.
 std::vector<std::filesystem::path> named_files(const SimulationModel& model,
                                                const DataFiles& files);
 

@@ -96,7 +96,7 @@ class ValueJudge {
     if (others.empty()) return;
     low_ = others.begin()->first;
     high_ = others.rbegin()->first;
-    // Apart: further from the others than the range of these, and by a tenth of their magnitude.
+    // Far from the others: by more than their range, and by more than a tenth of their magnitude.
     const double apart = std::max(high_ - low_, 0.1 * std::max(std::abs(low_), std::abs(high_)));
     for (const double value : kSentinels) {
       const auto at = counts.find(value);
@@ -149,7 +149,7 @@ class ValueJudge {
                     range->second, column_.unit->symbol, *first, first_time(*first)));
   }
 
-  // A constant value at an end of the range is rest or saturation: an empty room, an open valve.
+  // A constant value at an end of the range means rest or saturation: an empty room, an open valve.
   void find_stuck() {
     std::vector<FlatSpan> flat = flat_spans(column_.times, column_.values, rule_);
     std::erase_if(flat, [this](const FlatSpan& span) {
@@ -314,7 +314,7 @@ Diagnostics no_sun_by_day(const RawSeries& raw, const FileColumn& column,
     days.insert(std::chrono::floor<std::chrono::days>(raw.times[i]));
   }
   if (days.size() < (location ? kDays : kDaysAnywhere)) return found;
-  // Zeros alone are a choice, such as in an example without sun.
+  // A column of zeros is intended, for example in an example without sun.
   const auto shines = [](double value) { return value > 0.0; };
   if (!location && std::none_of(raw.values.begin(), raw.values.end(), shines)) return found;
   const std::string when =

@@ -9,21 +9,22 @@
 
 namespace hearth {
 
-/// Returns a column with the rules that it does not set taken from the rules of its file. `file` of
-/// a rule is a name, or a pattern with `*` and `?`, that is compared with the file's name as
-/// written and with its base name. Names precede patterns, longer patterns precede shorter ones.
+/// Returns a column in which rules that are not set are taken from the rules for its file. `file`
+/// of a rule is a name, or a pattern with `*` and `?`; it is compared with the name of the file in
+/// the model and with its base name. Names take precedence over patterns, and longer patterns over
+/// shorter ones.
 FileColumn with_file_rules(FileColumn column, const std::vector<FileColumn>& rules);
 
-/// Returns a column in which the rules of its file override its own: for a file that replaces
-/// another one.
+/// Returns a column in which the rules for its file override its own rules, for a file that
+/// replaces another file.
 FileColumn under_file_rules(const FileColumn& column, const std::vector<FileColumn>& rules);
 
-/// Applies the rules to all columns that a model names: of series and of measurements.
+/// Applies the rules to all columns of series and measurements that a model names.
 void apply_file_rules(SimulationModel& model, const std::vector<FileColumn>& rules);
-/// Removes from the columns what the rules would fill in again.
+/// Removes settings from the columns that `apply_file_rules` would add again.
 void remove_file_rules(SimulationModel& model, const std::vector<FileColumn>& rules);
 
-/// Returns a warning `data.file_rule_unused` for each rule that matches none of the files.
+/// Returns the warning `data.file_rule_unused` for each rule that matches none of the files.
 Diagnostics unused_file_rules(const std::vector<FileColumn>& rules,
                               const std::vector<std::string>& files);
 /// Returns the files that the columns of a model name.

@@ -53,8 +53,8 @@ class RowReader {
     return {rule_ == Resample::None ? exact(time) : between(time)};
   }
 
-  /// Notes which rows are in gaps: rows that have no value because of a gap, unless `max_gap`
-  /// allows it, and rows whose value bridges a gap that is longer than usual.
+  /// Adds notes about rows in gaps: rows without a value because of a gap, unless `max_gap` permits
+  /// the gap, and rows whose value bridges a gap that is longer than usual.
   void note_gaps(const Zone& zone, const Where& where, Diagnostics& diagnostics) const {
     if (left_out_.rows > 0 && !column_.max_gap) {
       diagnostics.note(

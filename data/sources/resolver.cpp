@@ -33,8 +33,8 @@ Conversion checked_conversion(const Unit& from, const Unit& to, const Where& whe
   throw InputError("data.unit_mismatch", where, "the series is " + unit_mismatch_words(from, to));
 }
 
-/// Returns whether `scale` and `offset` convert a number from the header's unit to the column's: if
-/// the dimensions differ, this is assumed.
+/// Returns whether `scale` and `offset` convert a number from the unit of the header to that of the
+/// column. If the dimensions of the units differ, this is assumed.
 bool scale_explains(const FileColumn& column, const Unit& header) {
   if (!column.scale && !column.offset) return false;
   if (!header.compatible(*column.unit)) return true;
@@ -51,7 +51,8 @@ Conversion spec_conversion(const SeriesResolver::Request& request) {
   return checked_conversion(*request.spec.unit, *request.target_unit, request.where);
 }
 
-// Messages about a file's content name the file; component and member stay those of the series.
+// Messages about the content of a file name the file; component and member remain those of the
+// series.
 Where in_file(const Where& where, const std::string& file) {
   return {.file = file, .component = where.component, .port = where.port};
 }
@@ -80,7 +81,7 @@ void check_points(const TimeTable& table, const Where& where) {
       "expected as many times as values, at least one, all finite, and times in ascending order");
 }
 
-/// Throws `model.out_of_range` for an impossible temperature.
+/// Throws InputError `model.out_of_range` for an impossible temperature.
 void check_temperature(double value, const SeriesResolver::Request& request) {
   const std::optional<Unit>& unit = request.spec.unit ? request.spec.unit : request.target_unit;
   if (!unit || !below_absolute_zero(value, *unit)) return;
@@ -140,7 +141,7 @@ Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& 
   }
   if (!target) return {};
   if (column_unit) return checked_conversion(*column_unit, *target, where);
-  // A port of any unit takes a bare number; only a declared unit is checked.
+  // A port of any unit takes numbers without a unit; only a declared unit is checked.
   if (header_unit && target->any == 0) return checked_conversion(*header_unit, *target, where);
   return {};
 }
@@ -247,21 +248,22 @@ Series DataResolver::sun(const SunAngle& angle, const Request& request,
   return Series(std::move(points), Series::Shape::Hold, request.spec.sample);
 }
 
-/// Throws `data.site_contradicts` if longitude and time zone of the site contradict each other.
+/// Throws InputError `data.site_contradicts` if longitude and time zone of the site contradict each
+/// other.
 void DataResolver::check_zone(const Request& request, const std::string& file) const {
   if (!request.longitude || request.timezone.empty()) return;
   check_longitude(*request.longitude, Zone(request.timezone, request.where), request.period.start,
                   file.empty() ? request.where : in_file(request.where, file));
 }
 
-/// Throws `data.weather_elsewhere` if a weather file was measured far from the site, and
-/// `data.site_contradicts` if longitude and time zone do not match.
 Instant DataResolver::start_of_year(Instant time, const std::string& timezone) const {
   const Zone zone = timezone.empty() ? Zone() : Zone(timezone);
   const Duration offset = zone.standard_offset(time);
   return utc_year(time + offset) - offset;
 }
 
+/// Throws InputError `data.weather_elsewhere` if a weather file was measured far from the site, and
+/// `data.site_contradicts` if longitude and time zone contradict each other.
 void DataResolver::check_place(const std::string& file, const Request& request) {
   const std::optional<Place> place = files_.place(file);
   if (!place) return;

@@ -10,18 +10,20 @@
 
 namespace hearth {
 
-/// Turns numbers, weekly rules, points, the sun and file columns into series for a run.
+/// Resolves numbers, weekly rules, points, angles of the sun and columns of files to series for a
+/// run.
 ///
-/// Files are read once in the lifetime of the resolver. Several threads may use it.
+/// Each file is read once in the lifetime of the resolver. Several threads may use it.
 class DataResolver final : public SeriesResolver {
  public:
   explicit DataResolver(DataOptions options = {}) : files_(std::move(options)) {}
 
-  /// Does not throw for bad input: errors go to `diagnostics`, and the series is NaN.
+  /// Returns the series. If the input is invalid, adds errors to `diagnostics` and returns a series
+  /// of NaN; does not throw.
   Series resolve(const Request& request, SeriesReport& report, Diagnostics& diagnostics) override;
 
   std::optional<Place> place(const std::string& file) override { return files_.place(file); }
-  /// Throws `data.zone_unknown`.
+  /// Throws InputError `data.zone_unknown`.
   Instant start_of_year(Instant time, const std::string& timezone) const override;
 
   DataFiles& files() { return files_; }
@@ -43,13 +45,14 @@ class DataResolver final : public SeriesResolver {
   DataFiles files_;
 };
 
-/// Returns a note `data.held` for each series whose first or last value was held outside its data.
+/// Returns the note `data.held` for each series whose first or last value is used outside its data.
 Diagnostics held_values(const std::vector<SeriesReport>& reports);
 
-/// Returns the conversion from the unit of a file's values, scaled as the column requires, to
-/// `target`. The column's unit applies, otherwise that in the file's header; a bare number does not
-/// change. Throws `data.unit_mismatch` if the units do not match or the column and the header
-/// disagree: their units must be equal unless `scale` converts one to the other.
+/// Returns the conversion from the numbers in a file, scaled as the column requires, to `target`.
+/// Their unit is that of the column, otherwise that in the header of the file; numbers without a
+/// unit do not change. Throws InputError `data.unit_mismatch` if the unit and `target` are
+/// incompatible, or if the units of column and header differ and `scale` does not convert one to
+/// the other.
 Conversion file_conversion(const FileColumn& column, const std::optional<Unit>& header_unit,
                            const std::optional<Unit>& target, const Where& where);
 

@@ -87,7 +87,7 @@ class WeatherTaker {
     taken_ = true;
   }
 
-  /// Returns whether a file is a weather file, by its ending or, if it is found, by its content.
+  /// Returns whether a file is a weather file, by its extension or, if it is found, by its content.
   bool is_weather(const std::string& file) const {
     if (has_weather_ending(file)) return true;
     const auto path = files_.find(file);

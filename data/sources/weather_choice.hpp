@@ -9,15 +9,17 @@
 
 namespace hearth {
 
-/// Returns whether a name has the ending of a weather file: `.epw`, `.tmy`, also with `.gz`.
+/// Returns whether a file name has an extension of weather files: `.epw`, `.tmy`, also followed by
+/// `.gz`.
 bool has_weather_ending(const std::string& file);
 
-/// Makes a model read its weather from a file: components that read all their columns from one file
-/// (`Weather`) get its name, and columns of weather files are read from it. In a model without such
-/// a component, OutdoorEnvironments read outdoorTemperature and globalIrradiation from the file:
-/// the columns dryBulbTemperature and globalHorizontalRadiation of a weather file, the same columns
-/// as before of another file. Throws InputError `model.weather_unused` if no component reads the
-/// file.
+/// Makes a model read its weather from `file`. Components that read all their columns from one file
+/// (`Weather`) read this file, and columns of weather files are read from it. If the model has no
+/// `Weather` component, each OutdoorEnvironment reads outdoorTemperature and globalIrradiation from
+/// the file: from the columns dryBulbTemperature and globalHorizontalRadiation if it is a weather
+/// file, otherwise from columns with the same names as before. Throws InputError
+/// `model.weather_unused` if no component reads the file, and `model.weather_corrected` if a
+/// component corrects a column that a weather file does not have.
 void take_weather(const std::string& file, const Registry& registry, const DataFiles& files,
                   SimulationModel& model);
 

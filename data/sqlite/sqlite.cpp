@@ -23,7 +23,7 @@
 namespace hearth {
 namespace {
 
-/// Returns whether the error is that of the place, not of the content.
+/// Returns whether the cause of an error is the place of the file, not its content.
 bool is_write_problem(int code) {
   switch (code & 0xff) {
     case SQLITE_FULL:
@@ -50,9 +50,9 @@ constexpr int kLongestValue = 64'000'000;  // bytes; a series of a run is one va
 /// values takes long.
 constexpr int kLongestForeign = 1'000'000;
 
-/// Functions that a view of a file may call. One call of other functions can take memory or time
-/// that counting operations does not detect: they make long texts out of short ones, or compare all
-/// of a long text with all of another (`instr`, `trim`).
+/// Functions that a view in a file may call. A single call of other functions can take memory or
+/// time that the count of operations does not show: they make long texts out of short ones, or
+/// compare each part of a long text with each part of another (`instr`, `trim`).
 constexpr std::string_view kFunctions[] = {
     "abs",       "avg",       "ceil",       "ceiling",     "coalesce",   "count",
     "date",      "datetime",  "floor",      "glob",        "ifnull",     "iif",
@@ -83,7 +83,7 @@ bool is_closed_ahead(const std::filesystem::path& path) {
   return head[kMode] == 2;
 }
 
-/// Returns the name with which a file is opened as one that no process changes.
+/// Returns the name with which SQLite opens a file as one that no process changes.
 std::string immutable_name(const std::filesystem::path& path) {
   std::string name = "file:";
   for (const char c : path.string()) {
@@ -134,8 +134,8 @@ void SqliteStatement::Finalize::operator()(sqlite3_stmt* statement) const {
 SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Access access)
     : path_(path), access_(access) {
   if (access == Access::Read) check_may_read(path);
-  // SQLite searches a journal next to the target of a link, and does not treat names that begin
-  // with `file:` as paths. So links are resolved once, here, and never by SQLite.
+  // SQLite searches for a journal next to the target of a link, and does not treat names that begin
+  // with `file:` as paths. Links are therefore resolved here, once, and never by SQLite.
   const std::filesystem::path place = database_place(path);
   const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | flags_of(access);
   const bool writes = access == Access::Write || access == Access::Change;
@@ -179,8 +179,8 @@ void SqliteDatabase::defend() {
   sqlite3_progress_handler(handle, kCounted, &SqliteDatabase::count_work, work_.get());
 }
 
-/// Ends a statement that does too many operations, or that takes much longer for them than they
-/// should: a single operation on long values can take long.
+/// Stops a statement that does too many operations, or that takes much longer than these operations
+/// should take, because a single operation on long values can take long.
 int SqliteDatabase::count_work(void* work) {
   constexpr double kSecondsEach = kCounted / 30e6;
   Work& own = *static_cast<Work*>(work);

@@ -17,25 +17,25 @@ namespace hearth {
 
 class SqliteStatement;
 
-/// A SQLite database file, open for this process.
+/// An open SQLite database. Only one thread at a time may use it.
 ///
-/// Every failure throws with the path and SQLite's reason: `file.write` if the file cannot be
-/// written (folder, disk full, read-only), `file.unreadable` if a file opened for reading cannot be
-/// read, `data.sqlite_locked` if another process has locked it, `data.sqlite_invalid` if it is not
-/// a database or lacks what is requested. A statement that does more work than a file of that size
-/// can need ends with `limit.exceeded`. One thread at a time.
+/// Every failure throws InputError with the path and the reason of SQLite: `file.write` if the file
+/// cannot be written (folder, disk full, read-only), `file.unreadable` if a file opened for reading
+/// cannot be read, `data.sqlite_locked` if another process has locked it, `data.sqlite_invalid` if
+/// it is not a database or lacks what is requested. A statement that does more work than a file of
+/// this size can need throws `limit.exceeded`.
 ///
-/// Files may come from any source: the schema is not trusted, triggers do not run, nothing in a
-/// file can change the schema or call functions that take unlimited memory or time, and a journal
-/// next to it that would remove other files is refused. A path may be a symbolic link: it is
-/// resolved once, before anything is read.
+/// Files may come from any source. Their schema is not trusted and triggers do not run; nothing in
+/// a file can change the schema, or call functions that need unlimited memory or time; a journal
+/// next to the file that would remove other files is refused. A path may be a symbolic link, which
+/// is resolved once, before anything is read.
 class SqliteDatabase {
  public:
   enum class Access {
-    Read,    ///< the file exists and is not changed
-    Change,  ///< the file exists
-    Write,   ///< the file is made if it is missing
-    Memory,  ///< no file: exists as long as the object
+    Read,    ///< reads an existing file without changing it
+    Change,  ///< changes an existing file
+    Write,   ///< changes a file, which is created if it does not exist
+    Memory,  ///< no file; the data exist as long as the object
   };
 
   SqliteDatabase(const std::filesystem::path& path, Access access);
@@ -51,8 +51,9 @@ class SqliteDatabase {
   SqliteStatement prepare(std::string_view sql);
   /// Returns whether a table or view of that name exists.
   bool has_table(std::string_view name);
-  /// Throws `data.sqlite_invalid` if there are views other than `known_view`, triggers or virtual
-  /// tables, which Hearth does not write: reading them would run SQL from an unknown source.
+  /// Throws InputError `data.sqlite_invalid` if the database contains triggers, virtual tables, or
+  /// views other than `known_view`. Hearth does not write these, and reading them would run SQL
+  /// from an unknown source.
   void require_plain_tables(std::string_view known_view = "");
 
  private:
@@ -60,7 +61,7 @@ class SqliteDatabase {
   struct Close {
     void operator()(sqlite3* handle) const;
   };
-  /// Remaining work of a statement: a view can continue for ever.
+  /// Work that a statement has done and may do; without a limit, a view could run for ever.
   struct Work {
     std::int64_t done = 0, most = 0;  // operations, counted in groups
     double used = 0.0;                // s of processor time before it began
@@ -87,9 +88,10 @@ class SqliteStatement {
   SqliteStatement& bind(int parameter, std::string_view text);
   SqliteStatement& bind_blob(int parameter, const void* data, std::size_t size);
 
-  /// Moves to the next row; after the last one returns false and is ready to be used again.
+  /// Moves to the next row. After the last row it returns false, and the statement can be used
+  /// again.
   bool next();
-  /// Runs a statement that returns no rows; its parameters stay bound.
+  /// Runs a statement that returns no rows; its parameters keep their values.
   void run();
   /// Ends a query before its last row.
   void reset();
@@ -102,9 +104,9 @@ class SqliteStatement {
   std::int64_t integer(int column) const;
   /// Returns a number; NaN for NULL.
   double number(int column) const;
-  /// Returns a text; valid until the next call of `next`, `run` or `reset`.
+  /// Returns a text, which is valid until the next call of `next`, `run` or `reset`.
   std::string_view text(int column) const;
-  /// Returns the bytes of a blob; valid as long as a text.
+  /// Returns the bytes of a blob, which are valid as long as a text.
   std::string_view blob(int column) const;
 
  private:
@@ -133,11 +135,12 @@ class SqliteTransaction {
   bool open_ = true;
 };
 
-/// Returns the path of a database without links: its journal and its log are next to that file.
+/// Returns the path of a database after symbolic links are resolved; its journal and its log are
+/// next to this file.
 std::filesystem::path database_place(const std::filesystem::path& path);
 
-/// Returns the hash of the content of a database: of its file and of the log of changes that are
-/// not in the file yet. Equals the hash of the file if there is no log.
+/// Returns the hash of the content of a database: of its file, and of the changes in its log that
+/// are not in the file yet. Without a log, this is the hash of the file.
 std::uint64_t hash_of_database(const std::filesystem::path& path);
 
 /// Returns a name quoted for SQL: `"a ""b"""`.

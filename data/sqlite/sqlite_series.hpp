@@ -17,40 +17,44 @@
 
 namespace hearth {
 
-/// The time series in a SQLite file, returned as tables like those of CSV files, so that stamps,
-/// gaps, units and messages follow the same rules.
+/// The time series in a SQLite file, as tables like those of CSV files, so that stamps, gaps, units
+/// and messages follow the same rules. Only one thread at a time may use the object.
 ///
-/// Three forms are known: the `results.sqlite` of a scenario set (columns `scenario:signal`, or the
-/// signal alone if only one scenario has it); a table of key, time and value with a table of names
-/// and units (columns are the names); tables and views whose first column is time. If several
-/// tables have a column, name it `table/column`. Times are text as in CSV files, or numbers: Unix
-/// time in s, ms, us or ns, whichever puts the largest into the years 1973 to 5138. Rows with
-/// numbers are sorted by time. One thread at a time.
+/// Three forms are known:
+///
+/// - the `results.sqlite` of a scenario set, with columns `scenario:signal`, or `signal` if only
+///   one scenario has it;
+/// - a table of key, time and value, with a table of names and units; the columns are the names;
+/// - tables and views whose first column is the time.
+///
+/// If several tables contain a column, name it `table/column`. Times are text as in CSV files, or
+/// numbers: Unix time in s, ms, us or ns, whichever puts the largest number into the years 1973 to
+/// 5138. Rows with such numbers are sorted by time.
 class SqliteSeries {
  public:
-  /// Opens a file and reads its structure. Throws the errors of SqliteDatabase, and
+  /// Opens a file and reads its structure. Throws the errors of SqliteDatabase, and InputError
   /// `data.sqlite_invalid` if it contains no time series.
   explicit SqliteSeries(const std::filesystem::path& path);
 
-  /// Returns the error for a missing column, with the nearest name; nothing if the column exists.
-  /// Throws `data.column_ambiguous`.
+  /// Returns the error for a missing column, with the nearest name, or nothing if the column
+  /// exists. Throws InputError `data.column_ambiguous`.
   std::optional<InputError> lacks(const std::variant<std::string, int>& column);
 
-  /// A table with a column, and the key of the table.
+  /// A table that contains a requested column, and the key of this table.
   struct Selection {
-    const CsvTable* table = nullptr;  ///< valid for the life of the object
+    const CsvTable* table = nullptr;  ///< valid as long as the SqliteSeries
     std::string key;                  ///< distinguishes the tables of a file
     std::variant<std::string, int> column;
   };
-  /// Reads a column once; throws the error that `lacks` returns. `time` is the column of stamps in
-  /// a table that has one for each series. Notes about stamps go to `notes`. Stamps that are
-  /// numbers are read by `format`; without a format, by their magnitude.
+  /// Reads a column, once; throws the error that `lacks` returns. `time` is the column of stamps in
+  /// a table that has one for each series. Notes about stamps are added to `notes`. Stamps that are
+  /// numbers are read by `format`; if it is the default, by their magnitude.
   Selection select(const std::variant<std::string, int>& column,
                    const std::variant<std::string, int>& time, Diagnostics& notes,
                    const TimeFormat& format = {});
 
-  /// Returns series side by side, with a row for each stamp, or otherwise the first table, for an
-  /// audit; describes in `description` which data it returns.
+  /// Returns data for an audit: series as columns, with a row for each stamp, or otherwise the
+  /// first table. `description` then states which data are returned.
   CsvTable overview(const std::variant<std::string, int>& time, std::string& description,
                     const TimeFormat& format = {});
 

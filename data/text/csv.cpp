@@ -156,14 +156,14 @@ std::string keys_for(const CsvTable& table, int column, const NumberFormat& give
 }  // namespace
 
 struct CsvTable::Names {
-  /// Columns of one name: their number, and the first of them.
+  /// The columns with one name: how many there are, and the first of them.
   struct Found {
     int count = 0, first = 0;
     void add(int column) {
       if (count++ == 0) first = column;
     }
   };
-  /// Columns found by the name as written, and by the name without a unit.
+  /// The columns with a name as written, and those with the name without unit.
   struct Both {
     Found exact, bare;
   };

@@ -26,22 +26,28 @@ struct CsvNumber {
 
 /// How the numbers of a column are written.
 struct NumberFormat {
-  std::optional<Mark> decimal{};       ///< none: the mark of most of the file
-  std::optional<Mark> thousands{};     ///< none: no mark between thousands
+  std::optional<Mark> decimal{};       ///< not set: the mark that most numbers of the file use
+  std::optional<Mark> thousands{};     ///< not set: no mark between thousands
   std::vector<std::string> missing{};  ///< words and numbers that mark a missing value
 };
 
-/// A CSV file in memory: one pass over the text finds names and cells; numbers are read on demand.
+/// A CSV file in memory. One pass over the text finds names and cells; numbers are read on demand.
 ///
-/// Header row, below titles of one or two texts if there are any, and above units if they have a
-/// row of their own; comma, or semicolon, tab or bar with decimal comma or point (detected); UTF-8;
-/// quotes; comment lines `#` at the top, in which `# key: value` declares a property of the file.
+/// The form of a file is detected:
+///
+/// - encoding UTF-8; cells may be in quotes;
+/// - comment lines that begin with `#` at the top; `# key: value` declares a property of the file;
+/// - titles of one or two cells, if there are any, then the header, then units if they have a row
+///   of their own;
+/// - separators: comma, semicolon, tab or bar; decimal point, or decimal comma if the separator is
+///   not a comma.
 class CsvTable {
  public:
-  /// Takes the text of a file; throws one InputError with all errors found (`data.csv_...`).
+  /// Parses the text of a file; `file` is its name in messages. Throws one InputError with all
+  /// errors found (`data.csv_...`).
   static CsvTable parse(std::string text, std::string file, Separator separator = Separator::Auto);
 
-  /// Reads comments, titles and the header only: the table has no rows.
+  /// Parses only comments, titles and the header; the table has no rows.
   static CsvTable parse_header(std::string text, std::string file);
 
   const std::string& file() const { return file_; }
@@ -57,30 +63,34 @@ class CsvTable {
 
   char separator() const { return separator_; }
   bool decimal_comma() const { return decimal_comma_; }
-  /// Returns the value of a comment line `# key: value` at the top.
+  /// Returns the value of a comment line `# key: value` at the top, or nothing.
   std::optional<std::string> declared(std::string_view key) const;
-  /// Returns the parts of such a value between commas.
+  /// Returns the parts between commas of the value of a comment line.
   std::vector<std::string> declared_list(std::string_view key) const;
 
-  /// Returns the column of that number or name, with or without its `[unit]`; nothing if it does
-  /// not exist; throws `data.column_ambiguous` if there are two.
+  /// Returns the position of a column, given by its number or by its name with or without `[unit]`.
+  /// Returns nothing if it does not exist; throws InputError `data.column_ambiguous` if there are
+  /// two.
   std::optional<int> find(const std::variant<std::string, int>& column) const;
-  /// Returns the column; throws `data.column_missing`.
+  /// Returns the position of a column; throws InputError `data.column_missing` if it does not
+  /// exist.
   int position(const ColumnName& column) const;
-  /// Returns the error for a missing column; it names the nearest one.
+  /// Returns the error for a missing column, with the nearest name.
   InputError missing_column(const std::variant<std::string, int>& column) const;
-  /// Returns the unit in a column's name, `t_out [degC]`, if it is known.
+  /// Returns the unit in the name of a column, such as `t_out [degC]`, if it is known.
   std::optional<Unit> header_unit(int column) const;
 
   CsvNumber number(long row, int column, const NumberFormat& format = {}) const;
-  /// Returns a column of numbers, NaN if missing. Throws `data.not_a_number` with the lines and
-  /// the keys by which a series declares how its numbers are written, and `data.number_ambiguous`
-  /// if a file without commas between its columns does not show what the mark in `1.234` means.
+  /// Returns the numbers of a column; NaN for missing values. Throws InputError
+  /// `data.not_a_number`, with the lines and the keys of a series that describe how numbers are
+  /// written. Throws `data.number_ambiguous` if the mark in numbers such as `1.234` may be a
+  /// decimal point or a separator of thousands, which is possible if columns are not separated by
+  /// commas.
   std::vector<double> numbers(int column, const NumberFormat& format = {}) const;
-  /// Returns the cells of a column that are neither numbers nor missing values, each text once.
+  /// Returns the texts in a column that are neither numbers nor missing values, each once.
   std::vector<std::string> words(int column, const NumberFormat& format = {}) const;
-  /// Returns the marks with which all cells of a column are numbers; if several marks yield the
-  /// same numbers, the first.
+  /// Returns the formats with which all cells of a column are numbers. Of formats that yield the
+  /// same numbers, only the first is returned.
   std::vector<NumberFormat> readings(int column, const NumberFormat& given) const;
 
  private:
@@ -119,11 +129,11 @@ class CsvTable {
 /// Reads a CSV file; throws InputError.
 CsvTable read_csv(const std::filesystem::path& path, const Where& where = {});
 
-/// Appends a cell to a row of CSV, quoted if necessary (RFC 4180). A text that a spreadsheet
-/// would interpret as a formula (it begins with = + - @, a tab or a carriage return, and is not a
-/// number) gets a leading apostrophe, which `plain_csv_text` removes.
+/// Appends a cell to a row of CSV, quoted if necessary (RFC 4180). If a spreadsheet would interpret
+/// a text as a formula (it begins with = + - @, a tab or a carriage return, and is not a number),
+/// an apostrophe is put before it, which `plain_csv_text` removes.
 void append_csv_cell(std::string& row, std::string_view cell);
-/// Returns a text as it was passed to `append_csv_cell`.
+/// Returns a text without the apostrophe that `append_csv_cell` added.
 std::string_view plain_csv_text(std::string_view cell);
 
 /// Splits `room.temperature [degC]` into name and unit symbol ("" if there is none).

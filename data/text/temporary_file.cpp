@@ -132,13 +132,14 @@ void remove_left(const fs::path& target) {
 }
 
 /// Locks a file that this process has just made. A process that checks whether the file was left
-/// behind locks it for a moment; on file systems without locks there is no such process.
+/// behind may hold the lock for a moment. On file systems without locks no process does this.
 void hold_own(int file) {
   while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {
   }
 }
 
-/// Returns the target of a link; other paths unchanged. A link that leads to itself is refused.
+/// Returns the target of a link, or the path itself if it is not a link. A link that leads to
+/// itself is an error.
 fs::path link_target(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;

@@ -46,9 +46,9 @@ Where at(const Where& where, const fs::path& path) {
   return place;
 }
 
-/// Returns to how many bytes a compressed file of this size may unpack: data read from a text take
-/// many times its memory, and data are seldom packed to less than a fortieth. If a limit was set,
-/// it alone applies.
+/// Returns the number of bytes to which a compressed file of this size may unpack. The data that
+/// are read from a text take many times its memory, and data are seldom compressed to less than a
+/// fortieth. If a limit was set, it alone applies.
 std::uintmax_t unpacked_bytes_of(std::size_t compressed) {
   constexpr std::uintmax_t kRatio = 40, kAlways = 32'000'000;
   const auto limit = static_cast<std::uintmax_t>(limit_of(WorkLimit::UnpackedBytes));
@@ -56,8 +56,9 @@ std::uintmax_t unpacked_bytes_of(std::size_t compressed) {
   return std::min({kLargest, limit, given ? limit : std::max(kAlways, kRatio * compressed)});
 }
 
-/// Opens a pipe or device for writing; -1 with `errno` if that fails. A pipe without a reader would
-/// wait without end: it waits up to a second for a reader that was started just now.
+/// Opens a pipe or device for writing; returns -1 and sets `errno` if that fails. Opening a pipe
+/// without a reader would block without end; this function waits up to a second for a reader that
+/// has just been started.
 int open_directly(const fs::path& path) {
   constexpr int kTries = 20;
   constexpr auto kPause = std::chrono::milliseconds(50);
@@ -110,7 +111,7 @@ std::string read_any_file(const fs::path& path, const Where& where) {
   // A device or a pipe may have no end.
   if (!fs::is_regular_file(status))
     fail("file.unreadable", "is not a regular file; copy it to one");
-  // A system file has no size, but may return data without end, or wait for some.
+  // A system file has no size, but may return data without end, or block.
   const std::uintmax_t size = fs::file_size(path, error);
   if (!error && size == 0 && ::access(path.c_str(), R_OK) == 0) return "";
   const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));

@@ -13,11 +13,12 @@
 
 namespace hearth {
 
-/// Returns the whole content of a file, unpacked if it is a gzip file. Throws `file.missing`,
-/// `file.directory`, `file.unreadable` or `limit.exceeded` (bytes as read and unpacked, 4 GB).
+/// Returns the content of a file, unpacked if it is a gzip file. Throws InputError `file.missing`,
+/// `file.directory`, `file.unreadable` or `limit.exceeded` (`WorkLimit::FileBytes` and
+/// `UnpackedBytes`).
 std::string read_text_file(const std::filesystem::path& path, const Where& where = {});
 
-/// A file in memory: its content is read once and shared by all users.
+/// A file in memory; its content is read once, for all users.
 struct TextFile {
   std::filesystem::path path;
   std::string text;
@@ -25,10 +26,10 @@ struct TextFile {
 
 /// A file that appears under its name only when it is complete.
 ///
-/// Text goes to a temporary file next to the target; `commit()` renames it. Without `commit()` the
-/// target does not change. A target that is not a regular file (a pipe, a device) is written
-/// directly; a pipe without a reader is an error, as is a link that leads to itself. Every
-/// failure throws `file.write` with the path and the system's reason.
+/// Text is written to a temporary file next to the target, which `commit()` renames. Without
+/// `commit()` the target does not change. A target that is not a regular file (a pipe, a device) is
+/// written directly. A pipe without a reader, and a link that leads to itself, are errors. Every
+/// failure throws InputError `file.write` with the path and the reason of the system.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);
@@ -37,7 +38,8 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   void write(std::string_view text);
-  /// Inserts a text before everything written so far; appends it if the target is written directly.
+  /// Inserts a text before everything that was written; appends it if the target is written
+  /// directly.
   void prepend(std::string_view text);
   void commit();
 
@@ -51,16 +53,17 @@ class AtomicFile {
   std::string buffer_;                      // text that is not in the file yet
 };
 
-/// Writes a whole file, or leaves the target unchanged and throws `file.write`.
+/// Writes a whole file. On failure, the target does not change and InputError `file.write` is
+/// thrown.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
 
-/// Optional beginning of a text in UTF-8.
+/// Byte order mark, with which a text in UTF-8 may begin.
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Returns a text without a byte order mark and leading blanks, to detect its format.
+/// Returns a text without byte order mark and leading blanks, for the detection of its format.
 std::string_view content_of(std::string_view text);
 
-/// A file that a run depends on, and its content.
+/// A file on which a run depends, and the hash of its content.
 struct InputFile {
   std::string path;
   std::uint64_t hash = 0;  ///< `fnv1a64` of its bytes
@@ -68,16 +71,17 @@ struct InputFile {
 
 /// Returns a file with the hash of its content; throws the errors of `read_text_file`.
 InputFile hashed_file(const std::filesystem::path& path);
-/// Returns the hash of a file, or, for a gzip file, of its unpacked content; nothing if it is not a
-/// readable regular file. Works also for files that a ReadConfinement does not permit.
+/// Returns the hash of a file or, for a gzip file, of its unpacked content. Returns nothing if it
+/// is not a readable regular file. It also reads files that a ReadConfinement does not permit.
 std::optional<std::uint64_t> hash_of_file(const std::filesystem::path& path);
+/// Returns a file in memory with the hash of its content.
 InputFile hashed_file(const TextFile& file);
 
 /// Returns the offset of the first byte that is not UTF-8, or npos.
 std::size_t first_invalid_utf8(std::string_view text);
 
-/// Creates a folder and its parents and waits until their names are on the disk; an existing folder
-/// stays unchanged, an empty path does nothing. Throws InputError `file.write`.
+/// Creates a folder and its parents, and waits until their names are on the disk. Existing folders
+/// do not change; an empty path has no effect. Throws InputError `file.write`.
 void create_folder(const std::filesystem::path& folder);
 
 }  // namespace hearth

@@ -15,37 +15,40 @@ namespace hearth {
 
 class ZoneData;
 
-/// Local (civil) time: what a wall clock and a calendar show, without a zone.
+/// Local (civil) time: date and time of a wall clock, without a time zone.
 using LocalTime = std::chrono::local_time<Duration>;
 
-/// A span of time [begin, end) with one offset from UTC.
+/// A span of time [begin, end) in which a zone has one offset from UTC.
 struct OffsetSpan {
   Instant begin{};
   Instant end{};
   Duration offset{};
 };
 
-/// The instants that a local time can mean when clocks are put forward or back.
+/// The instant, or two instants, that a local time can mean.
 struct LocalMeaning {
   enum class Kind {
     Unique,
-    Ambiguous,    ///< in the hour that is repeated: `first` and `second`
-    Nonexistent,  ///< in the hour that is skipped: both are the instant of the change
+    Ambiguous,    ///< in an hour that is repeated: `first` and `second` differ
+    Nonexistent,  ///< in an hour that is skipped: both are the instant of the change
   };
   Kind kind = Kind::Unique;
   Instant first{};
   Instant second{};
 };
 
-/// A time zone: an IANA name (system tzdata) or a fixed offset from UTC. A value; UTC by default.
+/// A time zone: a zone of the time zone database with an IANA name, or a fixed offset from UTC. It
+/// is a value; the default is UTC.
 ///
-/// The system's zones contain daylight saving up to `horizon()`; later instants have standard time.
+/// The zones of the database contain daylight saving time until `horizon()`; later instants have
+/// standard time.
 class Zone {
  public:
   Zone() = default;
-  /// Takes `Europe/Copenhagen`, `UTC`, `Z`, `+01:00` or `UTC+01:00`; throws `data.zone_unknown`.
+  /// Makes a zone from a name such as `Europe/Copenhagen`, `UTC`, `Z`, `+01:00` or `UTC+01:00`;
+  /// throws InputError `data.zone_unknown`.
   explicit Zone(std::string_view name, const Where& where = {});
-  /// Returns the zone that is always `offset` ahead of UTC.
+  /// Returns the zone whose local time is always `offset` ahead of UTC.
   static Zone fixed(Duration offset);
   /// Returns the end of the daylight saving rules in the zone database.
   static Instant horizon();
@@ -60,7 +63,8 @@ class Zone {
   Duration standard_offset(Instant instant) const;
   LocalTime local(Instant instant) const;
   LocalMeaning meaning(LocalTime local) const;
-  /// Returns the instant of a local time: the first of two, or the change if the time is skipped.
+  /// Returns the instant of a local time. If the time is ambiguous, this is the first of the two
+  /// instants; if it does not exist, the instant of the change.
   Instant instant(LocalTime local) const { return meaning(local).first; }
 
  private:
@@ -69,23 +73,24 @@ class Zone {
   Duration fixed_offset_{};
 };
 
-/// From now on, zones that were not read before are searched in this folder of TZif files instead
-/// of the system's (`/usr/share/zoneinfo`).
+/// Sets the folder with TZif files in which zones are searched instead of the folder of the system
+/// (`/usr/share/zoneinfo`). Zones that were read before do not change.
 void set_zone_folder(const std::filesystem::path& folder);
 
-/// Returns the zones that were read so far, each with its file; fixed offsets are not included.
+/// Returns the zones that this process has read, each with its file; fixed offsets are not
+/// included.
 std::map<std::string, std::filesystem::path> zones_in_use();
 
-/// Returns the civil midnight at or before `local`.
+/// Returns the last midnight of local time that is not after `local`.
 LocalTime midnight(LocalTime local);
 
-/// Returns 0 for Monday ... 6 for Sunday.
+/// Returns the day of the week: 0 for Monday ... 6 for Sunday.
 int weekday(LocalTime local);
 
-/// Reads `+01:00`, `-0530`, `+01` or `Z`.
+/// Reads an offset: `+01:00`, `-0530`, `+01` or `Z`.
 std::optional<Duration> parse_offset(std::string_view text);
 
-/// Writes `+01:00`.
+/// Returns an offset as `+01:00`.
 std::string format_offset(Duration offset);
 
 }  // namespace hearth

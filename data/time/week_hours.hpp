@@ -8,10 +8,10 @@
 
 namespace hearth {
 
-/// Returns the value of the rules at a minute of a day of the week, 0 for Monday.
+/// Returns the value of weekly rules at a minute of a day of the week; day 0 is Monday.
 double value_at(const WeeklyRules& rules, int day, int minute);
 
-/// Hours of a week, to the minute, in local time; the first day is Monday.
+/// Hours of a week in local time, to the minute; day 0 is Monday.
 class WeekHours {
  public:
   static constexpr int kMinutesOfDay = 1440;
@@ -21,7 +21,8 @@ class WeekHours {
   void add(int day, int from_minute, int to_minute);
   bool holds(int day, int minute) const { return days_[day][minute]; }
 
-  /// Returns rules with value 1 in the hours and 0 outside them: days of equal hours share rules.
+  /// Returns weekly rules with value 1 in these hours and 0 outside; days with equal hours share
+  /// rules.
   WeeklyRules rules() const;
 
  private:

@@ -84,7 +84,7 @@ class TmyReader {
     set(kDiffuse, row);
   }
 
-  // At night the file contains no radiation: it is 0.
+  // At night the file contains no radiation; it is set to 0.
   void fill_nights() {
     auto& values = year_.weather().values;
     const auto column = [&values](const TmyField& field) -> std::vector<double>& {
@@ -101,7 +101,8 @@ class TmyReader {
     }
   }
 
-  /// Returns the time of day nearest to `wanted` among `time` and the same on the days around it.
+  /// Returns the time of day nearest to `wanted`: `time`, or the same time on the day before or
+  /// after.
   static Duration nearest(Duration time, Duration wanted) {
     if (time - wanted > hours(12)) return time - hours(24);
     if (wanted - time > hours(12)) return time + hours(24);

@@ -57,7 +57,7 @@ constexpr WeatherColumn kColumns[kWeatherColumns] = {
     {"liquidPrecipitationDepth", unit::mm, kHold, 999.0, kRests},
     {"liquidPrecipitationQuantity", unit::h, kHold, 99.0, kRests}};
 
-// Returns the ending of a name without .gz, in lower case.
+// Returns the extension of a name without .gz, in lower case.
 std::string ending_of(const std::filesystem::path& path) {
   const std::string ending = lower_case(path.extension().string());
   return ending == ".gz" ? lower_case(path.stem().extension().string()) : ending;
@@ -148,7 +148,8 @@ constexpr std::array kPhysicalRanges{
     PhysicalRange{"horizontalInfraredRadiation", 40.0, 800.0, true},
     PhysicalRange{"windSpeed", 0.0, 150.0}};
 
-/// Air outdoors is never as dry as 1 % for a whole year, so that such numbers are shares.
+/// Outdoor air is never as dry as 1 % for a whole year: such numbers are fractions of 1, not
+/// percentages.
 void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
   const auto& values = values_of(file, "relativeHumidity");
   const auto is_share = [](double value) { return std::isnan(value) || value <= 1.0; };
@@ -160,7 +161,7 @@ void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
                     "multiply them by 100");
 }
 
-/// Sky temperatures are computed from the clouds where the infrared radiation is missing.
+/// Sky temperatures are computed from the clouds if the infrared radiation is missing.
 void check_clouds(const WeatherFile& file, Diagnostics& diagnostics) {
   const auto& infrared = values_of(file, "horizontalInfraredRadiation");
   const auto& cover = values_of(file, "opaqueSkyCover");
@@ -194,7 +195,8 @@ void check_dew_point(const WeatherFile& file, Diagnostics& diagnostics) {
           100.0 * static_cast<double>(above) / static_cast<double>(air.size()), kApart));
 }
 
-/// Numbers from 99.9 on mark missing temperatures, so that kelvins are all missing.
+/// Numbers of at least 99.9 mark missing temperatures, so that temperatures in kelvin are all
+/// missing.
 void check_air_temperature(const WeatherFile& file, Diagnostics& diagnostics) {
   const auto& air = values_of(file, "dryBulbTemperature");
   if (!std::all_of(air.begin(), air.end(), [](double value) { return std::isnan(value); })) return;

@@ -11,38 +11,41 @@
 
 namespace hearth {
 
-/// An unknown to solve for: a state `id@name`, an unconnected input `id.in.port` or a parameter
-/// `id.name`
-/// (`[key]` selects one entry of several; without a key all entries share one value).
+/// An unknown of a steady state: a state `id@name`, an unconnected input `id.in.port` or a
+/// parameter `id.name`. `[key]` after the name selects one of several entries; without a key all
+/// entries have the same value.
 struct SteadyStateUnknown {
   std::string name;
-  std::optional<double> guess{};  ///< in the unit of the schema; if empty, the present value
-  /// Bounds in the unit of the schema. A parameter always stays within its range of validity.
+  std::optional<double> guess{};  ///< in the unit of the schema; if not set, the present value
+  /// Bounds in the unit of the schema. A parameter always stays within the range of its schema.
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  double typical = 1.0;  ///< magnitude to assume near 0, > 0, in the unit of the schema
+  double typical = 1.0;  ///< magnitude that is used near 0, > 0, in the unit of the schema
 };
 
-/// A wanted value of an output `id.port` or of a state `id@name`.
+/// The value that an output `id.port` or a state `id@name` shall have.
 struct SteadyStateTarget {
   std::string name;
   double value = 0.0;  ///< in the unit of the schema
 };
 
-/// A problem to solve at the present instant of a simulation: find values of the unknowns at which
-/// the chosen states rest, dx/dt = 0, and wanted values are met. Series have the values of the
-/// present instant; held values, and states and inputs that are not named, do not change.
+/// A problem at the present instant of a simulation: find values of the unknowns for which the
+/// chosen states are at rest (dx/dt = 0) and the targets have their values. Series have their
+/// values at this instant. Held values, and states and inputs that the problem does not name, are
+/// constant.
 struct SteadyStateProblem {
-  /// States that are brought to rest; they are unknowns. If empty, all states.
+  /// States that shall be at rest; they are also unknowns. If not set, all states.
   std::optional<std::vector<std::string>> states{};
-  /// Further unknowns, and guesses and bounds of states.
+  /// Further unknowns, and entries that set guesses or bounds of the states.
   std::vector<SteadyStateUnknown> unknowns{};
   std::vector<SteadyStateTarget> targets{};
-  /// Largest accepted residual of condition r_i, relative to Σ_j |∂r_i/∂z_j| max(|z_j|, typical_j).
+  /// Largest accepted residual of a condition r_i, relative to Σ_j |∂r_i/∂z_j| max(|z_j|,
+  /// typical_j) with the unknowns z_j.
   double tolerance = 1e-10;
   int most_iterations = 200;
 };
 
+/// The bound that the value of an unknown equals.
 enum class ActiveBound { None, Lower, Upper };
 
 /// A steady state that was found.
@@ -53,9 +56,9 @@ struct SteadyState {
     ActiveBound bound = ActiveBound::None;  ///< bound that the value equals, if any
   };
   struct Condition {
-    std::string name;       ///< `der(id@state)`, or the output or state with a wanted value
-    double residual = 0.0;  ///< dx/dt, or value minus wanted value
-    double relative = 0.0;  ///< relative as for the tolerance
+    std::string name;       ///< `der(id@state)`, or the output or state of a target
+    double residual = 0.0;  ///< dx/dt, or the value minus that of the target
+    double relative = 0.0;  ///< residual that is compared with the tolerance
   };
 
   std::vector<Value> values;
@@ -70,15 +73,15 @@ struct SteadyState {
 };
 
 /// Finds a steady state by Newton's method with line search (KINSOL) and exact derivatives from
-/// Jets. The simulation remains at the steady state: the unknowns have the values found, no time
-/// has passed, and guards that crossed fire when the run continues.
+/// Jets. The simulation then is in the steady state: the unknowns have the values found, no time
+/// has passed, and guards that crossed 0 fire when the run continues.
 ///
-/// The problem must have as many conditions as unknowns and no bounds (otherwise InputError
-/// `analysis.not_square`, `analysis.bounds_unsupported`); `estimation::trim` accepts any problem.
-/// Throws InputError `analysis.unknown_invalid`, `analysis.unknown_duplicate`,
-/// `analysis.target_invalid` or `analysis.no_condition` if the problem is invalid; SimulationError
-/// `simulation.steady_state_not_found`, which names the conditions with the largest residuals and
-/// leaves the simulation unchanged.
+/// The problem must have as many conditions as unknowns and no bounds; otherwise InputError
+/// `analysis.not_square` or `analysis.bounds_unsupported` is thrown. `estimation::trim` accepts any
+/// problem. An invalid problem throws InputError `analysis.unknown_invalid`,
+/// `analysis.unknown_duplicate`, `analysis.target_invalid` or `analysis.no_condition`. If no steady
+/// state is found, SimulationError `simulation.steady_state_not_found` names the conditions with
+/// the largest residuals, and the simulation does not change.
 SteadyState find_steady_state(ContinuousSimulation& simulation,
                               const SteadyStateProblem& problem = {});
 

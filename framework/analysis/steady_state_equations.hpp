@@ -12,10 +12,11 @@
 
 namespace hearth {
 
-/// The conditions r(z) = 0 of a steady state as functions of its unknowns z, for solvers.
+/// The conditions r(z) = 0 of a steady state as functions of the unknowns z, for solvers.
 class SteadyStateEquations {
  public:
-  /// Looks up and checks the problem; the simulation must outlive this object.
+  /// Looks up the names of the problem and checks it; throws the errors of `find_steady_state` for
+  /// an invalid problem. The simulation must outlive this object.
   SteadyStateEquations(ContinuousSimulation& simulation, const SteadyStateProblem& problem);
 
   int unknowns() const { return static_cast<int>(unknowns_.size()); }
@@ -34,12 +35,13 @@ class SteadyStateEquations {
     Eigen::VectorXd residuals;
     Eigen::MatrixXd jacobian;  ///< conditions x unknowns
   };
-  /// Moves the simulation to z and writes the residuals; returns false if the model has no values.
+  /// Moves the simulation to z and writes the residuals. Returns false if the model cannot be
+  /// evaluated at z.
   bool evaluate(const double* z, Eigen::VectorXd& residuals);
-  /// Writes residuals and derivatives, which may be not finite.
+  /// Writes residuals and derivatives, which may be not finite; returns false as `evaluate` does.
   bool differentiate(const double* z, Point& point);
-  /// Returns Σ_j |∂r_i/∂z_j| max(|z_j|, typical_j) for each condition i: the size to which its
-  /// residual is compared.
+  /// Returns, for each condition i, the size to which its residual is compared: Σ_j |∂r_i/∂z_j|
+  /// max(|z_j|, typical_j).
   Eigen::VectorXd sizes(const Eigen::VectorXd& z, const Eigen::MatrixXd& jacobian) const;
   /// Returns max(|z_j|, typical_j).
   double size(const Eigen::VectorXd& z, int j) const;
@@ -81,17 +83,17 @@ class SteadyStateEquations {
   bool bounded_ = false;
 };
 
-/// Moves z from a start towards a root of the equations, with conditions weighted by 1 / sizes;
-/// returns the number of iterations.
+/// Moves z from its start towards a root of the equations, with each condition weighted by 1 /
+/// sizes[i]. Returns the number of iterations.
 using SteadyStateMethod =
     std::function<int(SteadyStateEquations&, const Eigen::VectorXd& sizes, Eigen::VectorXd& z)>;
 
-/// Finds a steady state with a method. If the method did not come close enough, it is called again
-/// with the sizes at the point it reached. Throws the errors of `find_steady_state`.
+/// Finds a steady state with a method. If the method ends too far from a root, it is called again
+/// with the sizes at the point that it reached. Throws the errors of `find_steady_state`.
 SteadyState search_steady_state(SteadyStateEquations& equations, const std::string& name,
                                 const SteadyStateMethod& method);
 
-/// Applies Newton's method with line search (KINSOL), for as many conditions as unknowns.
+/// Applies Newton's method with line search (KINSOL); needs as many conditions as unknowns.
 int newton_search(SteadyStateEquations& equations, const Eigen::VectorXd& sizes,
                   Eigen::VectorXd& z);
 

@@ -15,7 +15,7 @@ namespace {
 using Kind = LedgerEntry::Kind;
 using Loss = BalanceAccount::Loss;
 
-/// A flow this small relative to the largest of its quantity is rounding.
+/// A flow that is smaller than this share of the largest flow of its quantity is rounding.
 constexpr double kRounding = 1e-9;
 
 /// Returns the amount below which an account contains only rounding of contents and flows that
@@ -49,7 +49,7 @@ class AccountWriter {
 
   void add_component(int s) {
     const Ledgers::SlotLedger& ledger = ledgers_.slots()[s];
-    // Inflow, less outflow and the stored amount.
+    // Inflow minus outflow and minus the stored amount.
     double own = -ledger.stored[static_cast<std::size_t>(account_.quantity)];
     double streams = 0.0;
     account_.stored -= own;
@@ -154,7 +154,8 @@ class AccountWriter {
     return std::abs(rest) <= kSameMass * std::abs(mass->amount);
   }
 
-  /// Books an `Out` and its parts: what goes to components inside, and the rest to outside.
+  /// Books an `Out` and its parts: the share of components inside the group, and the rest as
+  /// leaving it.
   void add_given(int s, int total) {
     double rest = entries_[total].amount;
     double passed = 0.0;
@@ -293,7 +294,7 @@ std::vector<BalanceAccount> accounts_of(const Ledgers& ledgers, const std::vecto
   return found;
 }
 
-/// Returns groups of at least two components whose water is joined by connections.
+/// Returns groups of at least two components that are connected by flows of water.
 std::vector<std::vector<int>> circuits_of(const Ledgers& ledgers) {
   std::map<std::pair<int, int>, int> places;  // slot and side
   std::vector<int> parent;
@@ -331,8 +332,8 @@ double moved_in(const std::vector<BalanceAccount>& accounts, Conserved quantity)
   return 0.0;
 }
 
-/// Returns the port through which a component actually delivers a stream that seems to be taken at
-/// another of its ports, or null.
+/// Returns the port through which a component delivers a flow that another component seems to take
+/// from a different port, or null.
 const BookedEntry* true_outlet(const Ledgers& ledgers, const BookedEntry& taken) {
   const BookedEntry* found = nullptr;
   for (const int e : ledgers.slots()[taken.source].entries) {

@@ -10,54 +10,55 @@
 
 namespace hearth {
 
-/// Amounts that the components of a model booked in a run, in the order of their slots.
+/// Amounts that the components of a model booked during a run, in the order of their slots.
 struct BookedAmounts {
-  std::vector<double> exchanged;  ///< integrals of the rates of `Component::balance` [J, kg]
-  std::vector<double> content_at_start, content_at_end;  ///< of `Component::content` [J, kg]
+  std::vector<double> exchanged;  ///< integrals of the rates that `balance` functions book [J, kg]
+  std::vector<double> content_at_start, content_at_end;  ///< booked by `content` functions [J, kg]
 };
 
-/// Share of losses above which Hearth warns of a run.
+/// Share of losses in the amount moved above which Hearth warns.
 inline constexpr double kWarnedShare = 0.005;
 
-/// The balance of one quantity over a run, for a model, a circuit or a zone [J; kg].
+/// The balance of one quantity over a run, for a part of the model: the whole model, a circuit or a
+/// zone. Heat is in J, other quantities are in kg.
 ///
 ///     lost = supplied - delivered - stored
 ///
-/// Each source and each sink outside the part is counted with its net amount over the run.
+/// Each source and each sink outside the part counts with its net amount over the run.
 struct BalanceAccount {
   /// One source or sink outside the part.
   struct Item {
     std::string name;     ///< `component: what` or `component.port`
-    double amount = 0.0;  ///< into the part
+    double amount = 0.0;  ///< amount that enters the part
   };
-  /// One place where something was lost.
+  /// A place at which an amount was lost.
   struct Loss {
     std::string name;     ///< `component.port`, or `component` for a loss inside the component
-    double amount = 0.0;  ///< amount that vanished; below 0: came from nothing
+    double amount = 0.0;  ///< amount that vanished; below 0: that appeared without a source
     // For a port:
-    double given = 0.0;
-    double taken = 0.0;               ///< by the components connected to it
-    std::vector<std::string> takers;  ///< their ports
-    bool same_mass = false;           ///< for heat: the flow taken equals the flow given
+    double given = 0.0;               ///< amount that the port delivered
+    double taken = 0.0;               ///< amount that the connected components received
+    std::vector<std::string> takers;  ///< ports of these components
+    bool same_mass = false;           ///< for heat: the mass taken equals the mass given
   };
 
   Conserved quantity = Conserved::Heat;
   double supplied = 0.0;   ///< from outside the part
   double delivered = 0.0;  ///< to outside the part
   double stored = 0.0;     ///< content at the end minus content at the start
-  double lost = 0.0;       ///< amount that vanished; below 0: came from nothing
-  /// Amount to which losses are compared: the largest of supplied, delivered and stored; for water
-  /// and air the amount that enters components.
+  double lost = 0.0;       ///< amount that vanished; below 0: that appeared without a source
+  /// Amount to which losses are compared. For heat, vapour and CO2 it is the largest of supplied,
+  /// delivered and stored; for water and air it is the amount that enters components.
   double moved = 0.0;
-  double gross = 0.0;        ///< sum of all absolute entries, to judge rounding
+  double gross = 0.0;        ///< sum of the absolute amounts of all entries, to estimate rounding
   std::vector<Item> items;   ///< sources (above 0) and sinks (below 0)
   std::vector<Loss> losses;  ///< at connections and in components, the largest first
 
-  /// Returns the lost amount: the total; for water and air the loss at one place if that is larger,
-  /// since a loss at one pipe of a circuit is matched by a gain from nothing at another. Returns 0
-  /// if the amount is rounding.
+  /// Returns the lost amount, without its sign. For water and air this is the larger of the total
+  /// and the loss at one place, because a loss at one pipe of a circuit can be offset by a gain at
+  /// another. Returns 0 if the amount is only rounding.
   double loss() const;
-  /// Returns `loss` as a share of `moved`; 0 if nothing moved.
+  /// Returns `loss` divided by `moved`, or 0 if nothing moved.
   double share() const;
 };
 
@@ -67,13 +68,13 @@ struct PartBalance {
   std::vector<BalanceAccount> accounts;
 };
 
-/// A place where heat or a flow enters or leaves the balanced part although the model has a
-/// component that was probably intended to supply or to take it.
+/// A place at which heat or a flow enters or leaves a part of the model although another component
+/// was probably intended to supply or to receive it.
 struct OpenEnd {
   enum class Kind {
-    GivenToNobody,   ///< the port `place` delivered heat that no component took
-    TakenElsewhere,  ///< `place` took the temperature of `other`, but the flow leaves by `instead`
-    OneWay,          ///< `place` received heat from `other`, which did not deliver it
+    GivenToNobody,   ///< port `place` delivered heat that no component received
+    TakenElsewhere,  ///< `place` reads `other`, but the flow leaves through `instead`
+    OneWay,          ///< `place` received heat from `other`, which did not lose it
   };
   Kind kind = Kind::GivenToNobody;
   Conserved quantity = Conserved::Heat;
@@ -81,39 +82,39 @@ struct OpenEnd {
   double amount = 0.0;  ///< J, kg
 };
 
-/// The balance of a run: heat, water, air, water vapour and CO2 over the model, each circuit of
-/// water and each zone; also electricity.
+/// The balances of a run: heat, water, air, water vapour and CO2 for the model, for each circuit of
+/// water and for each zone; and the electricity of the model.
 struct Balance {
   std::vector<BalanceAccount> model;   ///< for each quantity that a component books
-  std::vector<PartBalance> circuits;   ///< components joined by water
+  std::vector<PartBalance> circuits;   ///< components joined by water; heat and water only
   std::vector<PartBalance> zones;      ///< components with an output `indoorTemperature`
   std::vector<OpenEnd> open_ends;      ///< above `kWarnedShare` of the amount moved, largest first
   double electricity_used = 0.0;       ///< J
   double electricity_generated = 0.0;  ///< J
 
-  /// A balance above a limit, with the part to which it belongs (null: the model).
+  /// A balance whose losses exceed a limit, and the part to which it belongs (null: the model).
   struct Finding {
     const PartBalance* part = nullptr;
     const BalanceAccount* account = nullptr;
   };
-  /// Returns the balances whose share of losses is above `limit` and whose losses are at least a
-  /// thousandth of that share of the amount that moves in the model.
+  /// Returns the balances whose share of losses exceeds `limit`. Balances are omitted if their loss
+  /// is at most limit / 1000 of the amount that moves in the whole model.
   std::vector<Finding> above(double limit) const;
-  /// Returns the largest share of losses among the balances that `above` considers.
+  /// Returns the largest share of losses of the balances that `above` does not omit as small.
   double worst_share() const;
-  /// Returns the balance of heat over the model, or null.
+  /// Returns the balance of heat of the model, or null if no component books heat.
   const BalanceAccount* heat() const;
 };
 
 /// Returns `heat`, `water`, `air`, `water vapour`, `CO2` or `electricity`.
 std::string_view to_string(Conserved quantity);
 
-/// Returns the contents of the components of a plan for the present cells of a frame, in the order
-/// of slots.
+/// Returns the amounts that the components of a plan contain for the present cells of a frame, in
+/// the order of slots [J, kg].
 std::vector<double> contents(const Plan& plan, const std::vector<Slot>& slots,
                              const Frame<double>& frame);
 
-/// Computes the balance of a run of a plan.
+/// Computes the balances of a run of a plan from the booked amounts.
 Balance draw_balance(const Plan& plan, const BookedAmounts& amounts);
 
 }  // namespace hearth

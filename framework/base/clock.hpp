@@ -10,17 +10,18 @@ namespace hearth {
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 using Duration = std::chrono::milliseconds;
 
-/// The longest time that is read from settings and files, s, some 30 000 years: milliseconds are
-/// whole numbers of a double, and fit into 64 bits.
+/// Longest time, in s, that settings and files may contain: some 30 000 years. A `double`
+/// represents every whole millisecond up to this time exactly, and 64 bits are enough to count
+/// them.
 inline constexpr double kLongestTime = 1e12;
 
-/// The time that a component sees: seconds since the start of the run, without a calendar.
+/// The time as a component receives it: seconds since the start of the run, without a calendar.
 struct Clock {
   double time = 0.0;         ///< s, the instant for which outputs are written
   double step = 0.0;         ///< s, length of the step that ends at `time`; 0 at an instant
   double period = 0.0;       ///< s, sample period of this instance
-  std::uint64_t stream = 0;  ///< number for random numbers, unique to this instance, from its id
-  std::int64_t tick = 0;     ///< in `update`: number of the sample, 0 at the clock's offset
+  std::uint64_t stream = 0;  ///< stream of random numbers of this instance, derived from its id
+  std::int64_t tick = 0;     ///< in `update`: number of the sample, 0 at the offset of the clock
   bool means = false;        ///< outputs are evaluated with the mean state over the step
 };
 
@@ -42,8 +43,8 @@ struct Interval {
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-/// Returns seconds since the start of the run. All code uses this formula, so that equal instants
-/// are equal numbers.
+/// Converts a time since the start of the run to seconds. All code uses this function, so that
+/// equal instants are equal numbers.
 inline double seconds(Duration since_start) {
   return static_cast<double>(since_start.count()) / 1000.0;
 }

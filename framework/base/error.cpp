@@ -58,11 +58,12 @@ std::string shortened(std::string message) {
   return message.replace(from, to - from, " ... ");
 }
 
-/// Returns the number of letters to add, remove, change or swap with their neighbour to turn `a`
-/// into `b` (optimal string alignment); a number above `limit` only means that it is more.
+/// Returns the smallest number of letters to add, remove, change or swap with their neighbour to
+/// turn `a` into `b` (optimal string alignment); a result above `limit` only means that the number
+/// exceeds it.
 int edit_distance(std::string_view a, std::string_view b, int limit) {
   const auto same = [&](std::size_t i, std::size_t j) { return a[i - 1] == b[j - 1]; };
-  // Only cells within `limit` of the diagonal can be that near.
+  // Only cells within `limit` of the diagonal can have such a distance.
   const auto far = static_cast<int>(a.size() + b.size());
   const auto reach = static_cast<std::size_t>(limit);
   std::vector<int> row(b.size() + 1, far), last(row), before_last(row);
@@ -223,8 +224,8 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
 
 namespace {
 
-/// Limits the share of the time of a process that the search for similar names takes: files may
-/// contain very many unknown names, each of which is compared with very many known ones.
+/// Limits the share of the time of a process that the search for similar names takes, because files
+/// may contain very many unknown names, each of which is compared with very many known ones.
 class SimilarityTime {
  public:
   /// Returns whether names of so many letters may be compared now.

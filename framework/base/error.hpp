@@ -10,6 +10,7 @@
 
 namespace hearth {
 
+/// Severity of a diagnostic.
 enum class Severity { Note, Warning, Error };
 
 /// The place that a message refers to. Fields are empty if they are unknown or do not apply.
@@ -22,14 +23,15 @@ struct Where {
 
   /// Returns the place of a component, or of one of its ports, in the same file.
   Where at(std::string_view id, std::string_view port_name = {}) const;
-  /// Returns the place of a value deeper in the same JSON document; `keys` is a JSON pointer.
+  /// Returns the place of a value inside this one in the same JSON document; `keys` is a JSON
+  /// pointer relative to this place. The line is then unknown.
   Where below(std::string_view keys) const;
-  /// Returns the place of a value named `id.port` or `id@state`.
+  /// Returns the place of a value that is named `id.port` or `id@state`.
   static Where of_signal(std::string_view name);
 };
 
-/// One message: what is wrong, where, and what was expected.
-/// `code` is stable across versions (`model.unit_mismatch`); the list is in docs/diagnostics.md.
+/// One message: what is wrong, where, and what to do. `code` is stable across versions
+/// (`model.unit_mismatch`); docs/diagnostics.md lists all codes.
 struct Diagnostic {
   Severity severity = Severity::Error;
   std::string code;
@@ -40,10 +42,10 @@ struct Diagnostic {
 /// Returns `note`, `warning` or `error`.
 const char* to_string(Severity severity);
 
-/// Returns one line: `code  place  message`.
+/// Returns one line, `code  place  message`; control characters are escaped (`printable`).
 std::string to_string(const Diagnostic& diagnostic);
 
-/// Messages collected while a file or a model is read, so that one error reports them all.
+/// Collects the messages about a file or a model, so that one exception can report all of them.
 class Diagnostics {
  public:
   void add(Diagnostic diagnostic) {
@@ -56,14 +58,15 @@ class Diagnostics {
   void append(const Diagnostics& other);
   /// Merges diagnostics that differ only in their component into one that states their number.
   void merge_repeated();
-  /// Omits errors beyond the largest number that is shown; one with this code reports the omission.
+  /// Removes the errors after the first 1000 and adds one error, with this code, that reports how
+  /// many were removed.
   void leave_out_rest(const std::string& code);
 
   bool has_errors() const { return errors_ > 0; }
-  /// Returns whether the limit of errors is reached, so that checks should stop.
+  /// Returns whether 1000 errors were collected, so that checks should stop.
   bool full() const { return errors_ >= kMostErrors; }
   bool empty() const { return items_.empty(); }
-  /// Returns the remaining budget for suggesting names in the messages collected here.
+  /// Returns the budget for suggestions of names in the messages collected here.
   SuggestionBudget& suggestions() { return suggestions_; }
   const std::vector<Diagnostic>& items() const { return items_; }
 
@@ -89,19 +92,19 @@ class Error : public std::runtime_error {
   Diagnostics diagnostics_;
 };
 
-/// A file or an option is wrong or missing.
+/// Thrown if a file, a value or an option is invalid or missing.
 class InputError final : public Error {
  public:
   using Error::Error;
 };
 
-/// A model has wrong connections, lacks a part or contradicts itself.
+/// Thrown if a model is invalid: its connections are wrong, or it is incomplete or contradictory.
 class ModelError final : public Error {
  public:
   using Error::Error;
 };
 
-/// A simulation cannot continue; the message names the time and the component.
+/// Thrown if a simulation cannot continue; the message names the time and the component.
 class SimulationError final : public Error {
  public:
   using Error::Error;
@@ -110,8 +113,8 @@ class SimulationError final : public Error {
 /// Returns the candidate nearest to `word` by edit distance, or "" if none is near.
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates);
 
-/// Returns `, did you mean 'x'?` for the nearest candidate, or "": also if the search for names has
-/// taken too much of the time of this process, as with very many unknown names.
+/// Returns `, did you mean 'x'?` for the nearest candidate, or "" if none is near. Also returns ""
+/// if this process has already spent its limit of time on such searches.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace hearth

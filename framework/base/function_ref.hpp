@@ -10,7 +10,8 @@ namespace hearth {
 template <class Signature>
 class FunctionRef;
 
-/// Reference to a callable that the caller owns. For arguments only: it must not outlive the call.
+/// Reference to a callable that the caller owns. Use it for arguments only: it must not outlive the
+/// call.
 template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:

@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// Largest depth of nested arrays and objects in JSON from outside: copies and destructors of a
-/// parsed value recurse once per level.
+/// Largest depth of nested arrays and objects in JSON from outside. It is limited because copies
+/// and destructors of a parsed value recurse once per level.
 inline constexpr int kMostJsonLevels = 256;
 
 /// Returns whether arrays and objects of a JSON text nest deeper than `kMostJsonLevels`. Brackets

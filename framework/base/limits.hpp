@@ -10,39 +10,39 @@
 
 namespace hearth {
 
-/// Kinds of work that even a small file can cause without bound and that are therefore limited.
+/// Kinds of work that a small file could increase without bound and that are therefore limited.
 enum class WorkLimit {
   Components,          ///< components of a model, after composites are expanded
   PatchBytes,          ///< bytes that the operations of a patch add to a model
-  GraphSteps,          ///< triples that a query or a pattern of a mapping examines
-  QueryRows,           ///< answers of a query, and its intermediate rows
-  QueryBytes,          ///< bytes of the texts that a query makes
+  GraphSteps,          ///< triples that a query, or a pattern of a mapping, examines
+  QueryRows,           ///< answers and intermediate rows of a query
+  QueryBytes,          ///< bytes of the texts that a query creates
   SunIntervals,        ///< positions of the sun in all series of a run
   FileBytes,           ///< bytes of a file
   UnpackedBytes,       ///< bytes of a compressed file after unpacking
-  SqliteSteps,         ///< operations of a query; more for files of more than 15 MB
+  SqliteSteps,         ///< operations of an SQLite query; at least 20 per byte of the file
   SeriesPoints,        ///< points of all series of a run
   FileRuleSteps,       ///< comparisons of file rules with the files of a model
-  KpiValues,           ///< values of all months of an evaluation
+  KpiValues,           ///< monthly values of all KPIs of an evaluation
   Connections,         ///< connections of a model, after composites are expanded
   ModelBytes,          ///< bytes that composites add to a model
-  CountedEntries,      ///< entries of index sets of a model whose size is a number
+  CountedEntries,      ///< entries of the index sets whose size is a number in the model
   PatchWork,           ///< values that the operations of patches examine or move
   DerivedTriples,      ///< triples that follow from a graph
-  DenseStates,         ///< sum of the cubed numbers of states of the components of a model
+  DenseStates,         ///< sum of n^3 over the components of a model with n states
   MatrixEntries,       ///< entries of a dense matrix of a whole model
   ComparedRows,        ///< rows in the periods of a calibration
-  CompiledComponents,  ///< components of all models made by the changes of a scenario set
-  IntegratorSteps,     ///< steps in a run of the continuous engine; more for long runs
-  PatternSteps,        ///< comparisons of letters of patterns with letters of names
+  CompiledComponents,  ///< components of all models that a scenario set makes by changes
+  IntegratorSteps,     ///< steps of the integrator; the default grows with rows and events
+  PatternSteps,        ///< comparisons of a letter of a pattern with a letter of a name
   FileColumns,         ///< columns of a text file
   DescriptionBytes,    ///< bytes of the description of an FMU
   RunSteps,            ///< steps of a run
-  RecordedValues,      ///< values that a run holds for its results
+  RecordedValues,      ///< values of its results that a run holds in memory
   ClockTicks,          ///< ticks of the clocks of a run of the continuous engine
 };
 
-/// A limit, its name and what it counts.
+/// A limit with its name, the things that it counts and its default.
 struct LimitKind {
   WorkLimit limit;
   std::string_view name;  ///< as in `--limit NAME=N`
@@ -111,15 +111,15 @@ inline constexpr std::array kLimits{
               100'000'000},
 };
 
-/// Returns the amount of a kind of work that is allowed in this process.
+/// Returns the limit of a kind of work in this process: its default, or the value of `set_limit`.
 std::int64_t limit_of(WorkLimit limit);
 /// Returns whether `set_limit` set the limit, even to its default.
 bool is_limit_given(WorkLimit limit);
-/// Sets a limit; 0 restores the default. Must not run while another thread reads models or data.
+/// Sets a limit; 0 restores the default. Call it only while no other thread reads models or data.
 void set_limit(WorkLimit limit, std::int64_t most);
 
-/// Throws InputError `limit.exceeded` if `count` is above the limit. The message names what was
-/// counted, how many are allowed, and the option that allows more.
+/// Throws InputError `limit.exceeded` if `count` is above the limit. The message states the limit,
+/// what it counts, and the option that raises it.
 void check_limit(WorkLimit limit, std::int64_t count, const Where& where);
 /// Throws InputError `limit.exceeded`.
 [[noreturn]] void refuse_limit(WorkLimit limit, const Where& where);

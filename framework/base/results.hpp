@@ -9,7 +9,7 @@
 
 namespace hearth {
 
-/// What a value of a results column represents of the interval that ends at its row.
+/// The statistic of a column of results over the interval that ends at a row.
 enum class Statistic {
   End,   ///< the value at the end of the interval
   Mean,  ///< the mean over time
@@ -25,14 +25,15 @@ struct Signal {
   Statistic statistic = Statistic::End;
 };
 
-/// Recorded signals: row k holds the values at start + k step, row 0 the initial state.
+/// Recorded signals. Row 0 contains the initial values. If rows are equally spaced, row k contains
+/// the values at start + k step; otherwise `times` contains the instants.
 struct Results {
   Instant start{};
   Duration step{};  ///< 0 if the rows are not equally spaced
   std::vector<Signal> signals;
   std::vector<double> values;    ///< row-major, rows() x signals.size()
   std::vector<Instant> times{};  ///< of the rows if these are not equally spaced
-  std::string interval{};        ///< time that a row covers, such as `PT1H`; "": one step
+  std::string interval{};        ///< interval that a row covers, such as `PT1H`; "": one step
 
   long rows() const {
     return signals.empty() ? 0 : static_cast<long>(values.size() / signals.size());

@@ -9,22 +9,23 @@
 
 namespace hearth {
 
-/// Returns `a, b, c`, cut off after `most` names.
+/// Returns the first `most` names as `a, b, c`; if there are more, the list ends with `...`.
 std::string listed(const std::vector<std::string>& names, std::size_t most = 8);
 
 /// Returns `, did you mean 'x'?` or, if no known name is near, the known names:
 /// `; expected one of a, b, c`. Long lists are cut off.
 std::string expected_name(std::string_view word, const std::vector<std::string>& known);
 
-/// Limits the time spent on finding suggestions: each wrong name of a file is compared with each
-/// known name, and a file may have very many of both.
+/// Limits the time spent on suggestions. Each wrong name in a file is compared with each known
+/// name, and a file may contain very many of both.
 class SuggestionBudget {
  public:
   /// Returns whether the budget is spent, so that nothing more is suggested.
   bool spent() const { return compared_ > kMostCompared; }
   /// Returns `expected_name`, or "" once the budget is spent.
   std::string expected(std::string_view word, const std::vector<std::string>& known);
-  /// The same with the names that `known()` makes, which is not called once the budget is spent.
+  /// Does the same with the names that `known()` returns. `known` is not called once the budget is
+  /// spent.
   template <class Known>
   std::string expected_of(std::string_view word, const Known& known) {
     return spent() ? std::string() : expected(word, known());

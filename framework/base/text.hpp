@@ -24,14 +24,15 @@ std::string counted(N count, std::string_view thing) {
   return count == 1 ? text : text + "s";
 }
 
-/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), the same on every computer; it
-/// does not protect against forgery. To hash bytes in parts, pass the hash of the previous part.
+/// Returns the 64-bit FNV-1a hash of `bytes` (Fowler, Noll, Vo), which is the same on every
+/// computer and does not protect against forgery. To hash bytes in parts, pass the hash of the
+/// previous part.
 constexpr std::uint64_t fnv1a64(std::string_view bytes, std::uint64_t hash = 0xcbf29ce484222325u) {
   for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
   return hash;
 }
 
-/// Returns the text without spaces, or other blanks, at its ends.
+/// Returns the text without `blanks` at its beginning and end (default: spaces).
 inline std::string_view trimmed(std::string_view text, std::string_view blanks = " ") {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};

@@ -9,21 +9,22 @@
 
 namespace hearth {
 
-/// A unit of measure: exponents of the SI base units used in buildings, a scale and an offset.
+/// A unit of measure: exponents of the SI base units that occur in buildings, a scale and an
+/// offset.
 ///
 ///     SI value = scale * value + offset
 ///
-/// A temperature point (degC, degF) and a temperature difference (K) have the same dimension but
-/// are not interchangeable. `any` is the exponent of the unit that all `any` ports of one
-/// component share.
+/// A temperature on a scale (degC, degF) and a temperature difference (K) have the same dimension
+/// but are not interchangeable. Ports with the unit `any` accept every unit, but all such ports of
+/// one component share it; `any` is the exponent of this shared unit.
 struct Unit {
   std::int8_t kg = 0, m = 0, s = 0, K = 0;
   std::int8_t any = 0;
-  bool any_difference = false;  ///< an `any` temperature means a difference, not a point
+  bool any_difference = false;  ///< if the shared unit is a temperature: a difference, not a point
   bool point = false;           ///< a temperature on a scale with its own zero
-  bool bare = false;            ///< a plain number: connects unchanged to any unit
+  bool bare = false;            ///< a plain number, which any unit accepts unchanged
   double scale = 1.0;
-  double offset = 0.0;  ///< in SI units; only temperature points have one
+  double offset = 0.0;  ///< in SI units; 0 except for temperatures on a scale
   const char* symbol = "1";
 
   /// Returns whether a number in one of the units can be written in the other.
@@ -32,7 +33,7 @@ struct Unit {
     return kg == other.kg && m == other.m && s == other.s && K == other.K && any == other.any &&
            any_difference == other.any_difference && point == other.point;
   }
-  /// Compares meaning, not spelling.
+  /// Compares the meaning of units, not their symbols.
   friend constexpr bool operator==(const Unit& a, const Unit& b) {
     return a.bare == b.bare && a.compatible(b) && a.scale == b.scale && a.offset == b.offset;
   }
@@ -94,10 +95,10 @@ inline constexpr Unit J_per_m2K{.kg = 1, .s = -2, .K = -1, .symbol = "J/(m2 K)"}
 inline constexpr Unit J_per_m3K{.kg = 1, .m = -1, .s = -2, .K = -1, .symbol = "J/(m3 K)"};
 inline constexpr Unit W_per_mK{.kg = 1, .m = 1, .s = -3, .K = -1, .symbol = "W/(m K)"};
 inline constexpr Unit m2K_per_W{.kg = -1, .s = 3, .K = 1, .symbol = "m2 K/W"};
-/// Price of energy in a currency, or emission per energy.
+/// Price of energy in a currency, or emission per unit of energy.
 inline constexpr Unit per_kWh{.kg = -1, .m = -2, .s = 2, .scale = 1.0 / 3.6e6, .symbol = "1/kWh"};
 inline constexpr Unit kg_per_kWh{.m = -2, .s = 2, .scale = 1.0 / 3.6e6, .symbol = "kg/kWh"};
-/// Ports of signal blocks, which take any number unchanged.
+/// Unit of ports of signal blocks, which take any number unchanged.
 inline constexpr Unit bare{.bare = true};
 inline constexpr Unit any{.any = 1, .symbol = "any"};
 inline constexpr Unit any_difference{.any = 1, .any_difference = true, .symbol = "any"};
@@ -105,35 +106,35 @@ inline constexpr Unit per_any{.any = -1, .symbol = "1/any"};
 inline constexpr Unit any_s{.s = 1, .any = 1, .any_difference = true, .symbol = "any s"};
 }  // namespace unit
 
-/// Returns whether a quantity of that unit is a rate: its unit has an odd power of the second in
-/// the denominator (W, kg/s, m3/s, W/m2); a speed is not a rate.
+/// Returns whether a quantity with this unit is a rate: the exponent of the second is negative and
+/// odd (W, kg/s, m3/s, W/m2). A speed (m/s) is not a rate.
 constexpr bool is_rate(const Unit& unit) {
   const bool speed = unit.m == 1 && unit.kg == 0;
   return unit.s < 0 && unit.s % 2 != 0 && !speed;
 }
 
-/// Returns the unit of the integral of a quantity over time in s: J for W. Returns nothing if the
-/// integral has no known unit.
+/// Returns the unit of the integral of a quantity over time in s, for example J for W. Returns
+/// nothing if Hearth knows no unit for the integral.
 std::optional<Unit> integral_unit(const Unit& unit);
 
-/// Returns the currency of a price of energy as an ISO 4217 code, or `$`, `kr` or `¥`, which
-/// several currencies share; "" if the unit names none, such as `ct/kWh`.
+/// Returns the currency of a price of energy as an ISO 4217 code, or as `$`, `kr` or `¥`, which
+/// several currencies share. Returns "" if the unit names no currency, such as `ct/kWh`.
 std::string currency_of(const Unit& price);
-/// Returns whether two results of `currency_of` can be the same currency.
+/// Returns whether two texts that `currency_of` returned can be the same currency.
 bool may_be_same_currency(std::string_view a, std::string_view b);
 
-/// Returns the unit of that symbol (common spellings are known: `°C`, `m²`, `m^3/h`, `J K-1`,
-/// `unit:DEG_C`, `om:degreeCelsius`), or of a price or emission of energy (`EUR/MWh`, `gCO2/kWh`),
-/// or nothing.
+/// Returns the unit with this symbol, or nothing if it is unknown. Common spellings are accepted
+/// (`°C`, `m²`, `m^3/h`, `J K-1`, `unit:DEG_C`, `om:degreeCelsius`), as are prices and emissions of
+/// energy (`EUR/MWh`, `gCO2/kWh`).
 std::optional<Unit> parse_unit(std::string_view symbol);
 
 /// Returns the preferred symbols of all units that `parse_unit` knows, for messages.
 std::vector<std::string> unit_symbols();
 
-/// Converts `value` from unit `from` to unit `to`, which must be compatible.
-/// Equal units return the number unchanged.
+/// Converts `value` from unit `from` to unit `to`, which must be compatible (this is not checked).
+/// If the units are equal, the number is returned unchanged.
 double convert(double value, const Unit& from, const Unit& to);
-/// Returns whether a number in a unit is a temperature below absolute zero.
+/// Returns whether a number in this unit is a temperature below absolute zero.
 bool below_absolute_zero(double value, const Unit& unit);
 
 /// The linear map of a conversion: `to = factor * from + shift`.
@@ -142,10 +143,12 @@ struct Conversion {
   double shift = 0.0;
   bool identity() const { return factor == 1.0 && shift == 0.0; }
 };
+/// Returns the conversion between two units, which must be compatible (this is not checked).
 Conversion conversion(const Unit& from, const Unit& to);
 
 /// Returns the factor that converts a difference or a standard deviation from one unit to the
-/// other: a temperature point counts as its difference. Returns nothing if dimensions differ.
+/// other; for a temperature on a scale, such as degF, the factor of its differences. Returns
+/// nothing if the dimensions differ.
 std::optional<double> difference_factor(const Unit& from, const Unit& to);
 
 /// A number with the unit in which it was written, if any.
@@ -156,7 +159,8 @@ struct Quantity {
   friend bool operator==(const Quantity&, const Quantity&) = default;
 };
 
-/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`; nothing if it is not a number with a known unit.
+/// Reads `"21.5 degC"`, `"70 degF"` or `"0.4"`. Returns nothing if the text is not a number, or if
+/// its unit is unknown.
 std::optional<Quantity> parse_quantity(std::string_view text);
 
 /// Returns true or false as a quantity.

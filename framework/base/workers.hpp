@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// A fixed number of threads that share the work of loops. Lanes number the threads, so that each
-/// has its own scratch memory. With one thread, loops run in the calling thread.
+/// A fixed number of threads that share the work of loops. The threads are numbered as lanes, so
+/// that each can use scratch memory of its own. With one thread, loops run in the calling thread.
 class Workers {
  public:
   explicit Workers(int threads);
@@ -16,7 +16,8 @@ class Workers {
 
   int lanes() const { return lanes_; }
 
-  /// Calls `body(lane, first, last)` for pieces of at least `grain` items that cover [0, count).
+  /// Calls `body(lane, first, last)` for pieces [first, last) of at least `grain` items, which
+  /// together cover [0, count).
   template <class Body>
   void for_pieces(int count, int grain, const Body& body) {
     run(count, grain, &body, [](const void* context, int lane, int first, int last) {

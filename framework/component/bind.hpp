@@ -144,7 +144,7 @@ struct Binder {
   [[gnu::always_inline]] static void spread(const Call& call, std::tuple<A...>*) {
     F(call.template get<A>()...);
   }
-  /// Calls a function of the component with the arguments it asks for.
+  /// Calls a function of the component with the arguments that its signature names.
   template <auto F>
   [[gnu::always_inline]] static void invoke(const Call& call) {
     using S = Signature<decltype(F)>;
@@ -179,8 +179,8 @@ struct Binder {
         clock = {frame.end, frame.step, slot.sample_period, slot.stream, 0, frame.means};
       }
     }
-    /// Returns the arguments of a call. They are made for each call: as members, all of them would
-    /// be stored for every component.
+    /// Returns the arguments of a call. They are made anew for each call, because members of the
+    /// instance would be stored in memory for every component.
     [[gnu::always_inline]] Call call() {
       Call call;
       call.in = &in;
@@ -200,7 +200,8 @@ struct Binder {
     Instance& operator=(const Instance&) = delete;
   };
 
-  /// Reads inputs: those of a plain role directly from their cells, others through scratch memory.
+  /// Reads the inputs. A role without a `Many` is read directly from its cells, others through
+  /// scratch memory.
   [[gnu::always_inline]] static In gather(const int* map, const Slot& slot, const Frame<T>& frame,
                                           T* scratch) {
     return gather(map + slot.in, slot, frame, scratch,
@@ -232,7 +233,7 @@ struct Binder {
     }
   }
 
-  /// Interpolates inputs between the start (s = 0) and the end (s = 1) of the step.
+  /// Interpolates the inputs linearly between the start (s = 0) and the end (s = 1) of the step.
   static In blend(const Slot& slot, const Frame<T>& frame, double s, T* scratch) {
     const auto& first = offsets<InLayout>(slot);
     const int n = count<InLayout>(slot);
@@ -248,7 +249,7 @@ struct Binder {
 
   static constexpr bool writes_outputs = P::has_outputs || schema.shown_count() > 0;
 
-  /// Copies the entries of shown member `i` to `to`; returns the place of the next entry.
+  /// Copies the entries of shown member `i` to `to`; returns the position after the last one.
   template <class L, int i>
   [[gnu::always_inline]] static T* show(const Instance& self, const T* states, T* to) {
     constexpr ShownSource source = schema.shown_source(i);
@@ -471,7 +472,7 @@ struct Binder {
     return {frame.resting + slot.resting, states, slot.factor_count + held};
   }
 
-  /// Writes dx/dt without the inputs that do not affect the matrix of affine rates.
+  /// Writes dx/dt with 0 for each input that does not affect the matrix of affine rates.
   static void rates_of_factors(Instance& self, T* x, T* dx) {
     if constexpr (P::rates_rest) {
       const Slot& slot = self.slot;
@@ -554,7 +555,7 @@ struct Binder {
     }
   }
 
-  /// Lists the entries that a function writes, calling it with roles that are zero.
+  /// Lists the ledger entries that a function writes, by calling it with all roles 0.
   template <auto F>
   static std::vector<LedgerEntry> entries(const int* sizes) {
     std::vector<LedgerEntry> found;
@@ -702,7 +703,8 @@ struct Binder {
       mean_outputs(self, frame.cells + slot.state);
     }
   }
-  /// Does the same in a function apart, so that `step` itself stores no roles in memory for it.
+  /// Does the same in a separate function, so that `step` itself does not store the roles in
+  /// memory.
   [[gnu::noinline]] static void step_apart(const Slot& slot, const Frame<T>& frame) {
     DueSamples samples(frame.start_ms, frame.tick);
     step_one(slot, frame, samples);
@@ -738,7 +740,7 @@ struct Binder {
         return false;
     }
   }
-  /// Does so for N states if instances can have as many.
+  /// Takes the step if instances of this type can have N states; returns whether they can.
   template <int N>
   [[gnu::always_inline]] static bool rest_of(const Slot& slot, const Frame<T>& frame,
                                              const RestingStep<T>& resting) {
@@ -768,7 +770,8 @@ struct Binder {
     Instance self(slot, frame);
     balance_at(self, self.in, x, frame.cells + slot.out, frame.ledger + slot.ledger);
   }
-  /// Books the outputs that were delivered, with the mean state of the step if it was requested.
+  /// Books the rates of the balance for the delivered outputs, with the mean state of the step if
+  /// it was requested.
   static void book_rates(Instance& self) {
     const Slot& slot = self.slot;
     const T* x =
@@ -890,9 +893,11 @@ struct Binder {
     return {&construct, &prepare, &outputs,     &events,      &step,    &derivatives, &update,
             &guards,    &fire,    &make_config, &free_config, &balance, &content};
   }
-  /// Whether eight instances can run as a pack: without guards, whose sides are decisions.
+  /// Whether eight instances can run as a pack. Types with guards cannot: the side of a guard is a
+  /// decision, which can differ between lanes.
   static constexpr bool runs_packed = !P::has_guards && !P::has_fire;
-  /// Returns the functions for packs, which start from the cells of single runs.
+  /// Returns the functions for packs. Packs start from the cells of single runs and therefore need
+  /// no `prepare`.
   static Ops<T> pack_ops() {
     Ops<T> ops;
     ops.construct = &construct;
@@ -913,7 +918,7 @@ struct Binder {
 
 }  // namespace bind_detail
 
-/// Makes the run-time type of a component template.
+/// Makes the run-time type of a component template. The rules for templates are in `Contract`.
 template <template <class> class C>
 ComponentType bind(std::string name) {
   using P = bind_detail::Parts<C, double>;

@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// Numbered cells of type T in raw memory, in which role structs can live as objects.
+/// Array of values of type T in raw memory, in which role structs can live as objects.
 template <class T>
 class Cells {
  public:

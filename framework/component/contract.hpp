@@ -15,7 +15,7 @@ namespace bind_detail {
 
 using namespace roles;
 
-/// Derived is private to a component: files cannot refer to its members.
+/// Schema of `Derived`, which is private to a component: files cannot refer to its members.
 inline constexpr SchemaView kNoSchema;
 
 template <class F>
@@ -29,7 +29,7 @@ struct Signature<R (*)(A...)> {
   static constexpr bool reads = (std::is_same_v<A, const X&> || ...);
 };
 
-/// The parts of a component for one scalar.
+/// The role structs of a component for one scalar type, and the functions that it has.
 template <template <class> class C, class T>
 struct Parts {
   using Component = C<T>;
@@ -86,7 +86,8 @@ struct Parts {
   }();
 };
 
-/// Checks of the contract; the first line of a compiler message is one of these sentences.
+/// Checks the contract of a component template when it is compiled. The error message of the
+/// compiler begins with one of these sentences.
 template <template <class> class C>
 struct Contract {
   using P = Parts<C, double>;

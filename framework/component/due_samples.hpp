@@ -7,11 +7,12 @@
 
 namespace hearth {
 
-/// The samples of several instances at the start of one step. Equal clocks are evaluated once,
-/// because a division takes as long as the step of some components.
+/// Finds which instances take a sample at the start of a step. Equal clocks of consecutive
+/// instances are evaluated once, because a division takes as long as the step of some components.
 class DueSamples {
  public:
-  /// `tick` is the number of the sample that is taken; below 0 it follows from the time.
+  /// `tick` is the number of the sample that is taken; if it is below 0, the number follows from
+  /// the time.
   explicit DueSamples(std::int64_t start_ms, std::int64_t tick = -1)
       : start_ms_(start_ms), number_(tick), by_time_(tick < 0) {}
 
@@ -26,7 +27,7 @@ class DueSamples {
     }
     return is_due_ && start_ms_ <= slot.end;
   }
-  /// Returns the number of the sample of the last instance.
+  /// Returns the number of the sample of the instance that was last passed to `due`.
   std::int64_t number() const { return number_; }
 
  private:

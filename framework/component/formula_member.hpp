@@ -5,8 +5,8 @@ namespace hearth {
 
 struct ComponentFormulas;
 
-/// Member of a `Config` struct for all formulas of the configuration, which are compiled together
-/// (framework/formula/component_formulas.hpp); the component type owns them.
+/// Member of a `Config` struct for all formulas of a configuration. The formulas are compiled
+/// together (framework/formula/component_formulas.hpp), and the component type owns them.
 class FormulaMember {
  public:
   constexpr FormulaMember() {}

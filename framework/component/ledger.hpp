@@ -11,13 +11,13 @@
 
 namespace hearth {
 
-/// Quantities that the balance of a run counts. Heat of a flow counts from 0 degC and without heat
-/// of vaporisation; electricity is used or generated.
+/// Quantities that the balance of a run counts. The heat that a flow carries is counted from 0 degC
+/// and without heat of vaporisation. Electricity is counted as used or generated.
 enum class Conserved { Heat, Water, Air, Vapour, Co2, Electricity };
 inline constexpr int kConservedCount = 6;
 
-/// A port as it is named in a ledger: its name (`stem`, `middle` and `end` joined), the entry of a
-/// `Many`, and the side of a component through which a flow passes (a heat exchanger has two).
+/// A port in a ledger: its name (`stem`, `middle` and `end` joined), its entry if it is a `Many`,
+/// and the side of the component to which its flow belongs (a heat exchanger has two sides).
 struct LedgerPort {
   std::string_view stem;
   std::string_view middle{};
@@ -36,45 +36,44 @@ struct LedgerPort {
 /// Description of one entry of a ledger.
 struct LedgerEntry {
   enum class Kind {
-    StreamIn,   ///< carried in by a flow, through a port
-    StreamOut,  ///< carried out by a flow; all connected components share it
-    OpenOut,    ///< likewise, but flow that no component takes leaves the building
-    In,         ///< received at a port
-    Out,        ///< delivered at a port, to one component
-    Rejected,   ///< likewise; heat that no component takes goes to the surroundings
-    Part,       ///< share of the preceding `Out` that another port delivers
+    StreamIn,   ///< carried into the component by a flow, through a port
+    StreamOut,  ///< carried out by a flow, which all connected components share
+    OpenOut,    ///< as StreamOut; a flow that no component takes leaves the building
+    In,         ///< received through a port, without a flow
+    Out,        ///< delivered through a port to one component
+    Rejected,   ///< as Out; heat that no component takes goes to the surroundings
+    Part,       ///< part of the preceding `Out` that another port delivers
     Conducted,  ///< conducted in from the component whose temperature a port reads
-    Wall,       ///< likewise, through a wall that stores heat in this component
-    Outside,    ///< from outside the model if positive, to it if negative
-    Outdoors,   ///< likewise, counted together with the streams of the component
-    Content,    ///< what is stored
+    Wall,       ///< as Conducted, through a wall of this component that stores heat
+    Outside,    ///< from outside the model if positive, to the outside if negative
+    Outdoors,   ///< as Outside, counted together with the flows of the component
+    Content,    ///< stored in the component
   };
   Conserved quantity = Conserved::Heat;
   Kind kind = Kind::Outside;
-  std::string name;  ///< of the port, or of the source or sink outside
+  std::string name;  ///< of the port, or of the source or sink outside the model
   int entry = 0;     ///< of a `Many` port
   int side = 0;
 };
 
-/// Takes the amounts that cross the boundary of a component and that it contains, for the balance
-/// of a run.
+/// Takes the amounts that cross the boundary of a component and the amounts that it contains, for
+/// the balance of a run.
 ///
-/// A component has up to two functions for this purpose. They write the same entries in the same
-/// order at each call, whatever the values are:
+/// A component can have two functions for this purpose, with the roles that they need as arguments:
 ///
 ///     static void balance(const In&, const State&, const Params&, const Out&, Ledger&)  // rates
 ///     static void content(const State&, const Params&, Ledger&)                         // stored
 ///
-/// with the roles that they need. Rates are W and kg/s (Electricity: W used, negative if
-/// generated), contents J and kg. In a step that yields means, `balance` sees mean inputs, states
-/// and outputs.
+/// Each function must write the same entries in the same order at every call, whatever the values
+/// are. Rates are in W (heat; electricity used, negative if generated) and kg/s, contents in J and
+/// kg. In a step that yields means, `balance` receives mean inputs, states and outputs.
 class Ledger {
  public:
-  /// Writes values in sequence.
+  /// Writes the amounts to `values`, one after the other.
   explicit Ledger(double* values) : next_(values) {}
-  /// Writes packs in sequence.
+  /// Writes the amounts of eight runs to `packs`, one after the other.
   explicit Ledger(Pack8* packs) : next_pack_(packs) {}
-  /// Lists the entries instead of writing values.
+  /// Lists the descriptions of the entries instead of writing amounts.
   explicit Ledger(std::vector<LedgerEntry>& entries) : entries_(&entries) {}
 
   template <class T>
@@ -97,7 +96,7 @@ class Ledger {
   void out(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::Out, port, rate);
   }
-  /// Books heat of losses and condensers, which few models connect further.
+  /// Books rejected heat, such as losses and heat of condensers, which few models connect further.
   template <class T>
   void rejected(const LedgerPort& port, const T& rate) {
     add(Conserved::Heat, LedgerEntry::Kind::Rejected, port, rate);
@@ -117,12 +116,13 @@ class Ledger {
   void part(Conserved quantity, const LedgerPort& port, const T& rate) {
     add(quantity, LedgerEntry::Kind::Part, port, rate);
   }
-  /// Books an amount from outside; `name` is a word for readers: "sun", "fuel", "outdoor air".
+  /// Books an amount from outside the model; `name` is a word for readers: "sun", "fuel", "outdoor
+  /// air".
   template <class T>
   void outside(Conserved quantity, const char* name, const T& rate) {
     add(quantity, LedgerEntry::Kind::Outside, name, rate);
   }
-  /// Books what flows bring from outdoors minus what they carry outdoors.
+  /// Books the amount that flows bring from outdoors minus the amount that they carry outdoors.
   template <class T>
   void outdoors(Conserved quantity, const T& rate) {
     add(quantity, LedgerEntry::Kind::Outdoors, "outdoors", rate);

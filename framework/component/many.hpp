@@ -7,14 +7,14 @@ namespace hearth {
 
 /// The values of a member over an index set: one entry for each stream, neighbour or element.
 ///
-/// A view; the simulation owns the entries. All members over one index set have the same length and
-/// order of keys, in all roles.
+/// It is a view: the simulation owns the entries. All members over one index set, in all roles,
+/// have the same length and order of keys.
 template <class T>
 class Many {
  public:
   constexpr Many() = default;
   constexpr Many(T* first, int size) : first_(first), size_(size) {}
-  /// Views a container of entries; for tests and manual calls.
+  /// Makes a view of a container of entries, for tests and manual calls.
   template <class Container>
   requires requires(Container& c) { c.data() + c.size(); }
   explicit constexpr Many(Container& entries)

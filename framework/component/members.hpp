@@ -22,7 +22,7 @@ constexpr bool takes(std::index_sequence<I...>) {
   return requires { Role{(static_cast<void>(I), AnyMember{})...}; };
 }
 
-/// Returns the number of direct members of a struct: a nested struct counts as one.
+/// Returns the number of direct members of a struct; a nested struct counts as one member.
 template <class Role, std::size_t N = 0>
 constexpr int count() {
   static_assert(N <= 64,
@@ -34,7 +34,7 @@ constexpr int count() {
   }
 }
 
-/// Returns `f(m...)` for the direct members of a struct in the order of declaration.
+/// Returns `f(m...)`, with the direct members m of a struct in the order of declaration.
 template <class Role, class F>
 constexpr auto with_members(Role& role, F&& f) {
   constexpr int n = count<std::remove_const_t<Role>>();
@@ -51,7 +51,7 @@ constexpr auto with_members(Role& role, F&& f) {
 #undef HEARTH_VISIT
 }
 
-/// Whether a member is a nested struct, whose members are counted instead of it.
+/// Whether a member is a nested struct. Its members are then counted instead of the struct.
 template <class M>
 inline constexpr bool is_nested = std::is_class_v<M>&& std::is_aggregate_v<M>;
 
@@ -79,8 +79,8 @@ constexpr int leaves() {
 template <class Role>
 inline constexpr int member_count = members_detail::leaves<Role>();
 
-/// Calls `visit` with each member of a role struct in the order of declaration; visits the members
-/// of a nested struct instead of the struct.
+/// Calls `visit` with each member of a role struct in the order of declaration; for a nested
+/// struct, with each of its members.
 template <class Role, class Visitor>
 constexpr void for_each_member(Role& role, Visitor&& visit) {
   const auto visit_one = [&visit](auto& member) {

@@ -11,14 +11,15 @@
 
 namespace hearth {
 
-/// A number of a nested struct in a role, as users and files see it. A function that returns an
-/// array of parts names the members of the struct for every schema that uses it.
+/// Description of one member of a nested struct in a role, as users and files see it. A function
+/// that returns an array of parts can name the members of the struct for every schema that uses the
+/// struct.
 struct MemberPart {
   std::string_view name;
   Unit unit;
   std::string_view doc;
   Range range{};
-  bool has_default = false;  ///< an input that may stay open, at `range.value`
+  bool has_default = false;  ///< the input may stay open and then has `range.value`
 };
 
 /// A text known at compile time, for names that are joined.
@@ -42,7 +43,7 @@ struct Joined {
 };
 }  // namespace parts_detail
 
-/// Joins texts: `joined_text<"supplyAir", "Temperature">`.
+/// Joins texts at compile time: `joined_text<"supplyAir", "Temperature">`.
 template <FixedText... texts>
 inline constexpr std::string_view joined_text{parts_detail::Joined<texts...>::characters.data(),
                                               parts_detail::Joined<texts...>::characters.size()};

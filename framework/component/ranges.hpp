@@ -5,19 +5,19 @@
 
 namespace hearth {
 
-/// A default and the range in which the equations are valid (not an estimation bound).
+/// A default, and the range in which the equations are valid. The range is not an estimation bound.
 struct Range {
   double value = 0.0;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
 };
 
-// Ranges of parameters by kind: the default, and bounds that are the same for all parameters of
-// the kind. A bound that is not 0 keeps the equations defined; others are far beyond any building.
+// Ranges of kinds of parameters, with the default as the argument. Lower bounds above 0 keep the
+// equations defined; the other bounds are far beyond the values of any building.
 
-/// Part of a whole: 0 to 1.
+/// Part of a whole, from 0 to 1.
 constexpr Range share(double value) { return {value, 0.0, 1.0}; }
-/// Useful power or work divided by the power spent; used as a divisor: 0.01 to 1.
+/// Useful power or work divided by the power spent, from 0.01 to 1; it is used as a divisor.
 constexpr Range efficiency(double value) { return {value, 0.01, 1.0}; }
 /// Flow of air or water that may be 0 [kg/s].
 constexpr Range flow(double value) { return {value, 0.0, 1e3}; }
@@ -31,9 +31,9 @@ constexpr Range power_limit(double value) { return {value, 0.0, 1e12}; }
 constexpr Range capacity(double value) { return {value, 1.0, 1e15}; }
 /// Thermal resistance between two temperatures [K/W].
 constexpr Range resistance(double value) { return {value, 1e-6, 1e9}; }
-/// Conductance of a heat exchanger; 0: no heat transfer [W/K].
+/// Conductance of a heat exchanger [W/K]; 0 means no heat transfer.
 constexpr Range exchange(double value) { return {value, 0.0, 1e8}; }
-/// Coefficient of heat transfer at a surface [W/(m2 K)].
+/// Heat transfer coefficient of a surface [W/(m2 K)].
 constexpr Range film(double value) { return {value, 1e-3, 1e3}; }
 /// Temperature of water in a plant [degC].
 constexpr Range water_temperature(double value) { return {value, -50.0, 200.0}; }
@@ -45,7 +45,7 @@ constexpr Range concentration(double value) { return {value, 0.0, 1e6}; }
 constexpr Range volume(double value) { return {value, 1e-3, 1e9}; }
 /// Area of a part of a building [m2].
 constexpr Range area(double value) { return {value, 1e-6, 1e6}; }
-/// Angle from the horizontal: 0 a roof, 90 a wall, 180 a floor [deg].
+/// Angle from the horizontal [deg]: 0 is a roof, 90 a wall, 180 a floor.
 constexpr Range tilt(double value) { return {value, 0.0, 180.0}; }
 
 }  // namespace hearth

@@ -18,7 +18,7 @@ class Diagnostics;
 class Stepper;
 struct Component;
 
-/// A component type at run time: its description, and its functions for every scalar type.
+/// A component type at run time: its schema, and its functions for each scalar type.
 struct ComponentType {
   std::string name;
   SchemaView schema;
@@ -26,8 +26,8 @@ struct ComponentType {
   Ops<double> plain;
   Ops<Jet8> jet;
   Ops<Trace> trace;
-  /// Only what packs need, and nothing for a type of which every lane runs alone: one with guards,
-  /// or one that can only step.
+  /// Only the functions that packs need. Empty for types whose lanes run alone: those with guards,
+  /// and those that can only step.
   Ops<Pack8> pack{};
 
   using Specialize =
@@ -35,19 +35,21 @@ struct ComponentType {
 
   /// Makes the stepper of an instance from its id; only for types without equations.
   std::function<std::unique_ptr<Stepper>(const std::string& id)> make_stepper{};
-  /// Finds the type of one component from its configuration, if the configuration sets its ports.
+  /// Finds the type of one component from its configuration. Set only if the configuration
+  /// determines the ports.
   Specialize specialize{};
-  std::shared_ptr<const void> storage{};  ///< of a schema made at run time
-  /// For a component whose equations are formulas.
+  std::shared_ptr<const void> storage{};  ///< owner of a schema that was made at run time
+  /// Formulas of a component whose equations are in the model file, otherwise null.
   std::shared_ptr<const ComponentFormulas> formulas{};
-  /// Returns why a parameter, port or variable of that name cannot be used, or "" if the type has
-  /// none of that name. Set only by types that do not offer everything in their file, such as FMUs.
+  /// Returns why a parameter, port or variable of this name cannot be used, or "" if the type has
+  /// none of this name. Set only for types that do not offer everything that their file contains,
+  /// such as FMUs.
   std::function<std::string(std::string_view name)> explain_absence{};
 
-  /// Returns the end of a message about an unknown name: why it cannot be used, or the names that
-  /// are expected.
+  /// Returns the end of a message about an unknown name: the reason why the name cannot be used, or
+  /// the expected names.
   std::string expected(std::string_view name, const std::vector<std::string>& names) const;
-  /// The same within a budget; `names()` makes the names.
+  /// Does the same within a budget; `names()` returns the expected names.
   template <class Names>
   std::string expected(std::string_view name, const Names& names, SuggestionBudget& budget) const {
     const std::string reason = explain_absence ? explain_absence(name) : "";
@@ -81,9 +83,10 @@ inline const Ops<Pack8>& ops_of<Pack8>(const ComponentType& type) {
 /// Component types by name; immutable after construction.
 class Registry {
  public:
+  /// Takes types with different names.
   explicit Registry(std::vector<ComponentType> types);
 
-  /// Returns the type of that name, or null.
+  /// Returns the type of this name, or null if there is none.
   const ComponentType* find(std::string_view name) const;
   /// Returns all names, sorted.
   std::vector<std::string> names() const;

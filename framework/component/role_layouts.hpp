@@ -48,8 +48,8 @@ struct RoleLayouts {
   struct Place {
     typename L::Offsets offsets;
   };
-  /// Positions of the members of an instance, derived from the sizes of its index sets and computed
-  /// once for all instances of equal sizes.
+  /// Positions of the members of an instance. They follow from the sizes of its index sets and are
+  /// computed once for all instances with the same sizes.
   struct Places : Place<InLayout>,
                   Place<OutLayout>,
                   Place<ParamsLayout>,

@@ -10,13 +10,14 @@
 
 namespace hearth {
 
-/// Layout of role structs in numbered cells.
+/// Layout of role structs in cells.
 ///
-/// A role of plain values is an object constructed in its cells and used in place. A role with a
-/// `Many` is a struct of views made for each call: its plain values are copied in and back.
+/// A role without a `Many` is an object that is constructed in its cells and used in place. A role
+/// with a `Many` is a struct that is made for each call: its `Many` members view the cells, and its
+/// other members are copied from the cells and back.
 namespace roles {
 
-/// Represents a role that a component does not have.
+/// The role struct of a component that does not define this role.
 template <Role>
 struct None {};
 
@@ -40,7 +41,7 @@ template <class C, class = void> struct ConfigOf { using type = None<Role::Confi
 template <class C> struct ConfigOf<C, std::void_t<typename C::Config>> { using type = typename C::Config; };
 // clang-format on
 
-/// Marks which members of a role are `Many`.
+/// Returns which members of a role are `Many`.
 template <class S>
 consteval auto many_flags() {
   std::array<bool, static_cast<std::size_t>(member_count<S>) + 1> flags{};
@@ -52,8 +53,8 @@ consteval auto many_flags() {
   return flags;
 }
 
-/// The layout of one role of a component: S is the role of the `double` component. For outputs,
-/// the layout of those that are not shown members.
+/// The layout of one role of a component; S is the role struct of the component with `double`. For
+/// outputs, the layout of those that are not shown members.
 template <class S, Role role, const SchemaView& schema>
 struct Layout {
   static constexpr int first = role == Role::Output ? schema.shown_count() : 0;
@@ -67,7 +68,7 @@ struct Layout {
     }
     return found;
   }();
-  /// Number of members that are not `Many`: the least number of cells.
+  /// Number of members that are not `Many`, which is the smallest possible number of cells.
   static constexpr int singles = [] {
     int count = members;
     for (int i = 0; i < members; ++i) count -= is_many[static_cast<std::size_t>(i)] ? 1 : 0;
@@ -75,7 +76,7 @@ struct Layout {
   }();
   static constexpr bool plain = singles == members;
   using Offsets = std::array<int, static_cast<std::size_t>(members) + 1>;
-  /// Number of members before the first `Many`: their cells are known when compiling.
+  /// Number of members before the first `Many`. Their positions are known at compile time.
   static constexpr std::size_t leading = [] {
     std::size_t count = 0;
     while (count < static_cast<std::size_t>(members) && !is_many[count]) ++count;
@@ -108,8 +109,8 @@ struct Layout {
   }();
 };
 
-/// Makes a role of views and copies over an array of values; `first` contains the offsets of its
-/// members.
+/// Makes a role struct over an array of values: `Many` members view the array, other members are
+/// copies. `first` contains the offsets of the members.
 template <class L, std::size_t I, class T>
 [[gnu::always_inline]] inline auto view_member(T* values, const typename L::Offsets& first) {
   T* const cell = values + L::template first_cell<I>(first);
@@ -129,7 +130,8 @@ template <class S, class L, class T>
   return view<S, L, T>(values, first, std::make_index_sequence<L::members>{});
 }
 
-/// Writes the plain members of a role back to the array; its `Many` members view it already.
+/// Writes the members that are not `Many` back to the array; `Many` members refer to the array
+/// already.
 template <class L, class S, class T>
 [[gnu::always_inline]] inline void put(S& role, T* values, const typename L::Offsets& first) {
   std::size_t i = 0;
@@ -142,7 +144,7 @@ template <class L, class S, class T>
 }
 
 /// A role during one call: a reference to the object in the cells, or a struct of views. The
-/// offsets must outlive it.
+/// offsets must outlive this object.
 template <class S, class L, class T>
 class Access {
  public:
@@ -160,7 +162,8 @@ class Access {
   void reload() {
     if constexpr (!L::plain) object_ = view<S, L, T>(cells_, offsets());
   }
-  /// Writes plain members back to the cells; needed after a function wrote to the role.
+  /// Writes members that are not `Many` back to the cells; call it after a function wrote to the
+  /// role.
   void store() {
     if constexpr (!L::plain) put<L>(object_, cells_, offsets());
   }

@@ -23,19 +23,20 @@ class FileMember;
 class Series;
 class Table;
 
+/// Roles of the members of a component. Each role is a struct of the component template.
 enum class Role { Input, Output, Parameter, State, Held, Guard, Config };
 
-/// Declares a member over the index set of that name.
+/// Declares that a member is a `Many` over the index set of this name.
 struct over {
   std::string_view set;
   constexpr explicit over(std::string_view set_) : set(set_) {}
 };
-/// Declares an input over an index set that has no or one entry.
+/// Declares an input over an index set that has at most one entry.
 struct at_most_one {
   std::string_view set;
   constexpr explicit at_most_one(std::string_view set_) : set(set_) {}
 };
-/// Allows an input to stay open; it then has this value.
+/// Allows an input to stay unconnected, or a series to be omitted; it then has this value.
 struct open {
   double value;
   constexpr explicit open(double value_) : value(value_) {}
@@ -55,44 +56,45 @@ struct column_count {
   int count;
   constexpr explicit column_count(int count_) : count(count_) {}
 };
-/// Makes a table zero if the configuration does not set it.
+/// Fills a table with zeros if the configuration does not set it.
 struct zeros {};
 
-/// Prevents a guard from firing again until it returned beyond 0 by this amount.
+/// Prevents a guard from firing again until its value has returned beyond 0 by this amount.
 struct hysteresis {
   double band;
   constexpr explicit hysteresis(double band_) : band(band_) {}
 };
-/// Makes a state, held value or input also an output of the same name, unit and description. Shown
-/// members are the first outputs, in the order of their declaration.
+/// Makes a state, held value or input also an output with the same name, unit and description. Such
+/// shown members are the first outputs, in the order of their declaration.
 struct shown {};
-/// Marks an input of a block whose outputs are flows or temperatures if that input is one, so that
-/// the balance of a run can follow them through the block.
+/// Marks an input whose quantity leaves the block at its outputs: if this input is a flow or a
+/// temperature, so are the outputs. The balance of a run can then follow a flow through the block.
 struct passed_on {
-  std::string_view factor{};  ///< parameter or input that multiplies it; "": it leaves unchanged
+  std::string_view factor{};  ///< parameter or input that multiplies the quantity; "": none
   constexpr passed_on() = default;
   constexpr explicit passed_on(std::string_view factor_) : factor(factor_) {}
 };
-/// Allows an input to stay open if that configuration member is set.
+/// Allows an input to stay unconnected if this configuration member is set.
 struct or_config {
   std::string_view member;
   constexpr explicit or_config(std::string_view member_) : member(member_) {}
 };
 
-/// Takes a series that is not set from the column of the same name in the file that this
-/// configuration member names, if it names one.
+/// Takes a series that the model does not set from a file: from the column of the same name in the
+/// file that this configuration member names, if it names one.
 struct column_of {
   std::string_view file;
   constexpr explicit column_of(std::string_view file_) : file(file_) {}
 };
 
-/// A default that is a pure function of the other parameters, with one pointer per scalar type.
+/// A default that is a pure function of the other parameters, with one function pointer for each
+/// scalar type.
 struct ComputedDefault {
-  std::string_view set;  ///< index set whose size the function takes, "" if none
+  std::string_view set;  ///< index set whose size is the second argument, "" if none
   double (*plain)(const void*, int) = nullptr;
   Jet8 (*jet)(const void*, int) = nullptr;
   Trace (*trace)(const void*, int) = nullptr;
-  bool given = false;  ///< used since pointers are not constants with sanitizers
+  bool given = false;  ///< replaces a test of the pointers, which are not constants with sanitizers
   constexpr explicit operator bool() const { return given; }
 };
 
@@ -130,76 +132,78 @@ constexpr ComputedDefault erase(std::string_view set, T (*)(const Params&, int))
 }
 }  // namespace schema_detail
 
-/// Names the function that computes a parameter's default: `static T f(const Params&)`, or
-/// `static T f(const Params&, int n)` with the size of an index set.
+/// Sets the function that computes the default of a parameter: `static T f(const Params&)`, or
+/// `static T f(const Params&, int n)`, which receives the size n of an index set.
 template <auto F>
 constexpr ComputedDefault computed(std::string_view set = "") {
   return schema_detail::erase<F>(set, F);
 }
 
-/// Kind of a configuration member. A number may also be one of the words of its field. All formulas
-/// of a configuration are one member of `Config`.
+/// Kind of a configuration member. A `Number` may also be one of the words of its field. All
+/// formulas of a configuration are one member of `Config`, of the kind `Formulas`.
 enum class ConfigKind { None, Series, Integer, Flag, Choice, Table, File, Number, Formulas };
 
-/// One member of one role, as users and files see it.
+/// One member of one role, as users and files see it. Members of all roles are fields of the
+/// schema.
 struct Field {
   Role role = Role::Input;
-  int member = 0;  ///< position in the role: shown members, then those of its struct
+  int member = 0;  ///< position in the role: first shown members, then its struct
   std::string_view name;
   Unit unit;
   Range range;
   std::string_view doc;
   std::string_view set;  ///< index set of a `Many`, "" for a plain value
   bool many = false;
-  bool single = false;           ///< a set of at most one entry
+  bool single = false;           ///< the index set has at most one entry
   bool passed_on = false;        ///< the quantity that enters here leaves at the outputs
-  bool own_start = false;        ///< a held value that sets its own start, without initial value
+  bool own_start = false;        ///< the component sets this held value at the start, not the model
   bool boolean = false;          ///< a number that is 1 (true) or 0 (false)
-  std::string_view factor{};     ///< parameter or input that multiplies a quantity passed on
-  bool has_default = false;      ///< the input may stay open, or the configuration may be left out
-  std::string_view alternative;  ///< configuration that replaces an unconnected input
+  std::string_view factor{};     ///< parameter or input that multiplies the quantity passed on
+  bool has_default = false;      ///< an input may be unconnected, a configuration may be omitted
+  std::string_view alternative;  ///< configuration member that replaces an unconnected input
   ComputedDefault computed;
   ConfigKind kind = ConfigKind::None;
-  GuardRule rule{};                           ///< of a guard
-  std::string_view row_set{}, column_set{};   ///< of a table: index sets that set its shape
-  int columns = 0;                            ///< of a table: fixed number of columns, or 0
-  std::string_view file{};                    ///< of a series: the member that names its file
+  GuardRule rule{};                          ///< of a guard
+  std::string_view row_set{}, column_set{};  ///< of a table: index sets that determine its shape
+  int columns = 0;                           ///< of a table: fixed number of columns, or 0
+  std::string_view file{};  ///< of a series: the configuration member that names its file
   std::span<const std::string_view> words{};  ///< of a choice, in the order of its enumerators
 };
 
-/// Two parameters, the first of which must be below the second.
+/// Two parameters, of which the first must not exceed the second.
 struct ParameterOrder {
   std::string_view lower, upper;
-  bool strict = false;  ///< they must not be equal
+  bool strict = false;  ///< they must not be equal either
 };
 
-/// An index set: sized by the keys of connections, or by a whole number in the configuration.
+/// An index set. Its size follows from the keys of connections, or is a whole number in the
+/// configuration.
 struct IndexSet {
   std::string_view name;
-  std::string_view count;  ///< configuration that sets the size, "" if keys do
+  std::string_view count;  ///< configuration member that sets the size, "" if keys determine it
   int default_count = 0;
   std::string_view doc;
-  int size = -1;  ///< size in all instances; -1: differs by instance
+  int size = -1;  ///< size in all instances; -1 if it differs between instances
 };
 
-/// Position of the value of a shown output.
+/// The member that a shown output repeats.
 struct ShownSource {
   Role role = Role::State;
   int member = 0;
 };
 
 /// Description of a component type as the framework reads it: every member of every role. It refers
-/// to lists that must outlive it, such as those of `SchemaStore`.
+/// to lists that must outlive it, such as the lists of a `SchemaStore`.
 class SchemaView {
  public:
   constexpr SchemaView() = default;
-  /// Takes the lists of a schema.
+  /// Makes a view of the lists of a schema.
   constexpr SchemaView(std::string_view summary, std::span<const Field> fields,
                        std::span<const ShownSource> shown, std::span<const IndexSet> sets,
                        std::span<const ParameterOrder> orders)
       : summary_(summary), fields_(fields), shown_(shown), sets_(sets), orders_(orders) {}
-  /// Makes a schema at run time, without shown outputs. The fields of a role are contiguous, in the
-  /// order of their members.
+  /// Makes a view of lists that were made at run time, without shown outputs. The fields of a role
+  /// must be contiguous and in the order of their members.
   SchemaView(std::string_view summary, std::span<const Field> fields,
              std::span<const IndexSet> sets = {})
       : summary_(summary), fields_(fields), sets_(sets), by_role_(true) {
@@ -208,7 +212,7 @@ class SchemaView {
     }
   }
 
-  /// Returns the number of outputs that show other members.
+  /// Returns the number of shown outputs (`shown`).
   constexpr int shown_count() const { return static_cast<int>(shown_.size()); }
   constexpr ShownSource shown_source(int i) const { return shown_[static_cast<std::size_t>(i)]; }
   constexpr std::string_view summary() const { return summary_; }
@@ -224,14 +228,14 @@ class SchemaView {
   constexpr const Field* begin() const { return fields_.data(); }
   constexpr const Field* end() const { return fields_.data() + fields_.size(); }
 
-  /// Returns the field of that role and external name, or null.
+  /// Returns the field with this role and this name in files, or null.
   constexpr const Field* find(Role role, std::string_view name) const {
     for (const Field& field : *this) {
       if (field.role == role && field.name == name) return &field;
     }
     return nullptr;
   }
-  /// Returns the number of the field at a position of a role struct, -1 if there is none.
+  /// Returns the number of the field at a position in the struct of a role, or -1 if there is none.
   constexpr int index_of(Role role, int member) const {
     if (by_role_) {
       const int i = first_[static_cast<std::size_t>(role)] + member;
@@ -242,12 +246,12 @@ class SchemaView {
     }
     return -1;
   }
-  /// Returns the field at a position of a role struct, or null.
+  /// Returns the field at a position in the struct of a role, or null.
   constexpr const Field* find(Role role, int member) const {
     const int index = index_of(role, member);
     return index < 0 ? nullptr : &field(index);
   }
-  /// Returns the number of an index set, -1 if there is none of that name.
+  /// Returns the number of the index set with this name, or -1 if there is none.
   constexpr int set_index(std::string_view name) const {
     for (int i = 0; i < set_count(); ++i) {
       if (set(i).name == name) return i;
@@ -260,7 +264,8 @@ class SchemaView {
     for (const Field& field : *this) n += field.role == Role::Input && field.set == set ? 1 : 0;
     return n;
   }
-  /// Returns whether any guard has a function of inputs and states.
+  /// Returns whether the component computes the value of any guard, instead of only receiving
+  /// events.
   constexpr bool has_own_guards() const {
     for (const Field& field : *this) {
       if (field.role == Role::Guard && !field.rule.received) return true;
@@ -286,8 +291,9 @@ class SchemaView {
     }
     return true;
   }
-  /// Returns whether names are unique among members that files distinguish by name alone: those of
-  /// a role; parameters and configurations, including sizes of index sets.
+  /// Returns whether names are unique among the members that files distinguish by name alone. Such
+  /// members are the members of one role, or parameters together with configuration members and
+  /// sizes of index sets.
   constexpr bool names_unique() const {
     const auto group = [](Role role) {
       return role == Role::Parameter ? static_cast<int>(Role::Config) : static_cast<int>(role);
@@ -327,7 +333,7 @@ class SchemaView {
 class Schema {
  public:
   static constexpr int kMaxFields = 96;
-  /// Only the first members of the parameters can have a computed default.
+  /// Only the first 64 parameters can have a computed default.
   static constexpr int kMaxComputed = 64;
   static constexpr int kMaxShown = 16;
   static constexpr int kMaxSets = 8;
@@ -335,6 +341,9 @@ class Schema {
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
 
+  /// Adds a member of a role under its name in files, with its unit, its default and range (for
+  /// parameters, states and held values), and its text for users. `options` are objects of the
+  /// types above, such as `over("streams")`, `open(0.0)` and `shown()`.
   template <class S, class M, class... Options>
   constexpr Schema& in(M S::*member, std::string_view name, Unit unit, std::string_view doc,
                        Options... options) {
@@ -391,7 +400,7 @@ class Schema {
     return *this;
   }
 
-  /// Adds an event that this component receives; `fire` sees it as a guard that fired.
+  /// Adds an event that this component receives. `fire` receives it like a guard that fired.
   template <class S, class M, class... Options>
   constexpr Schema& event(M S::*member, std::string_view name, std::string_view doc,
                           Options... options) {
@@ -401,7 +410,7 @@ class Schema {
     return *this;
   }
 
-  /// Adds a series; components read it in `unit`. Without a default it must be set.
+  /// Adds a series, which components read in `unit`. A model must set a series without a default.
   template <class S>
   constexpr Schema& config(Series S::*member, std::string_view name, Unit unit,
                            std::string_view doc) {
@@ -423,7 +432,7 @@ class Schema {
     fields_[field_count_ - 1].file = source.file;
     return *this;
   }
-  /// Adds the name of a file from which `column_of` takes series.
+  /// Adds the name of a file. `column_of` then takes series from the columns of this file.
   template <class S>
   constexpr Schema& config(FileMember S::*member, std::string_view name, std::string_view doc) {
     add_config<S>(member, name, unit::one, {}, doc, ConfigKind::File).has_default = true;
@@ -449,9 +458,9 @@ class Schema {
     field.range.value = standard ? 1.0 : 0.0;
     return *this;
   }
-  /// Adds a choice of words, which represent the enumerators of `E` in their order. The first is
-  /// the default. The words must outlive the schema:
-  /// `static constexpr std::array<std::string_view, N>`.
+  /// Adds a choice of words, which represent the enumerators of `E` in their order; the first word
+  /// is the default. The words must outlive the schema: declare them as `static constexpr
+  /// std::array<std::string_view, N>`.
   template <class S, class E, std::size_t N>
   requires std::is_enum_v<E>
   constexpr Schema& config(E S::*member, std::string_view name,
@@ -469,13 +478,14 @@ class Schema {
     return *this;
   }
 
-  /// Declares that the values of these parameters, declared before, must not decrease from one to
-  /// the next. For parameters over an index set, the values of one key are compared.
+  /// Declares that the values of these parameters must not decrease from one parameter to the next.
+  /// The parameters must be declared before. For parameters over an index set, values with the same
+  /// key are compared.
   template <class... Names>
   constexpr Schema& rises(Names... names) {
     return add_orders({std::string_view(names)...}, false);
   }
-  /// Declares the same, with strictly increasing values.
+  /// Declares that the values must strictly increase from one parameter to the next.
   template <class... Names>
   constexpr Schema& rises_strictly(Names... names) {
     return add_orders({std::string_view(names)...}, true);
@@ -491,7 +501,7 @@ class Schema {
     return *this;
   }
 
-  /// Returns what was declared so far; this must outlive it.
+  /// Returns a view of the declarations so far; this `Schema` must outlive it.
   constexpr SchemaView view() const;
 
  private:
@@ -637,7 +647,7 @@ constexpr SchemaView Schema::view() const {
           first(sets_, set_count_), first(orders_, order_count_)};
 }
 
-/// The lists of a schema without the unused room of its declaration.
+/// The lists of a schema, without the unused space of a `Schema`.
 template <int Fields, int Shown, int Sets, int Orders>
 class SchemaStore {
  public:
@@ -657,7 +667,7 @@ class SchemaStore {
   std::array<ParameterOrder, Orders> orders_{};
 };
 
-/// The schema of a component with plain numbers, in static memory.
+/// The schema of a component with the scalar type `double`, in static memory.
 template <class Component>
 class StoredSchema {
   static constexpr Schema declared = Component::schema();

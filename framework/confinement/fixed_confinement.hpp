@@ -6,17 +6,17 @@
 
 namespace hearth {
 
-/// Whether models may run the code of FMUs. That code can read and write every file that the
-/// process can, so no confinement applies to it.
+/// Whether models may run the code of FMUs. This code can read and write every file that the
+/// process can, so that no confinement applies to it.
 enum class ForeignCode { Refused, Allowed };
 
-/// While it exists, this process reads input files only from these files and folders and everything
-/// below them, whatever a ReadConfinement permits. It does not reveal whether other files exist.
-/// For processes that read models of strangers. One at a time; no other thread may read when it is
-/// made or ends.
+/// While an object of this class exists, this process reads input files only from the given files
+/// and folders and everything below them, whatever a ReadConfinement permits. It also does not
+/// reveal whether other files exist. It is for processes that read models of strangers. Only one
+/// object may exist at a time, and no other thread may read while it is constructed or destroyed.
 class FixedConfinement {
  public:
-  /// Symbolic links are resolved.
+  /// Permits these files and folders. Symbolic links are resolved.
   explicit FixedConfinement(const std::vector<std::filesystem::path>& places,
                             ForeignCode code = ForeignCode::Refused);
   ~FixedConfinement();
@@ -24,7 +24,8 @@ class FixedConfinement {
   FixedConfinement& operator=(const FixedConfinement&) = delete;
 };
 
-/// Returns whether a file lies outside a FixedConfinement, so that its existence must not show.
+/// Returns whether a file lies outside the FixedConfinement. No output may then depend on whether
+/// the file exists.
 bool is_hidden(const std::filesystem::path& path);
 /// Returns whether models may run the code of FMUs.
 bool may_run_foreign_code();

@@ -16,8 +16,8 @@ namespace hearth {
 namespace {
 
 constexpr std::uint64_t kJitterSeed = 1;
-/// Returns whether a series of lines, constant before its first and after its last point, has no
-/// kink at a point.
+/// Returns whether a piecewise linear series, which is constant before its first and after its last
+/// point, has no kink at a point.
 bool straight(const std::vector<Series::Point>& points, std::size_t i) {
   const Series::Point& here = points[i];
   const double before = i == 0 ? here.value : points[i - 1].value;
@@ -30,7 +30,7 @@ bool straight(const std::vector<Series::Point>& points, std::size_t i) {
   return off <= 4.0 * std::numeric_limits<double>::epsilon() * size;
 }
 
-/// Returns whether a series of lines has one value only.
+/// Returns whether a piecewise linear series has only one value.
 bool flat(const Series& series) {
   const std::vector<Series::Point>& points = series.points();
   return std::all_of(points.begin(), points.end(),
@@ -43,9 +43,9 @@ bool has_series(const std::vector<ResolvedConfig>& members) {
   });
 }
 
-/// Returns pairs of times at which a function of time is evaluated, s since the origin: both
-/// between the same two points of its series, if it has any, otherwise at all scales from a second
-/// to years.
+/// Returns pairs of times, s since the origin, at which a function of time is evaluated. If it has
+/// series, both times of a pair are between the same two points; otherwise pairs cover all scales
+/// from a second to years.
 std::vector<std::pair<double, double>> probing_times(const std::vector<double>& points) {
   constexpr std::size_t kProbes = 6;
   std::vector<std::pair<double, double>> times;
@@ -225,7 +225,7 @@ void ContinuousSimulation::find_pace() {
   }
 }
 
-/// Returns the longest distance, s, at which the run evaluates functions of time.
+/// Returns the longest time, s, between two evaluations of functions of time in the run.
 double ContinuousSimulation::resolution() const {
   double longest = std::min(seconds(inputs_.period.step), pace_);
   for (const int cell : periods_) {
@@ -297,8 +297,9 @@ bool ContinuousSimulation::matters(const EventRecord& event,
   return false;
 }
 
-/// Finds how well the equations of the algebraic loops determine their values at the present
-/// instant, as evaluated; throws SimulationError `simulation.loop_singular` if they do not.
+/// Finds the condition of the equations of the algebraic loops at the present instant, after they
+/// were evaluated. Throws SimulationError `simulation.loop_singular` if they do not determine their
+/// values.
 void ContinuousSimulation::check_loops() {
   if (flow_.loops.empty()) return;
   copy_to_jets();
@@ -415,8 +416,9 @@ bool ContinuousSimulation::asked_to_stop() {
   return stopped_;
 }
 
-/// Returns how many steps of the integrator the run may take up to now. Each row, and for each row
-/// each guard, each tick and each break of a series may cause a restart with its short steps.
+/// Returns the number of steps of the integrator that the run may have taken until now. Each row,
+/// each guard in a row, each sample and each break of a series may cause a restart with short
+/// steps.
 double ContinuousSimulation::most_work() const {
   constexpr double kStepsOfRestart = 100.0;
   const auto standard = static_cast<double>(limit_of(WorkLimit::IntegratorSteps));
@@ -427,8 +429,8 @@ double ContinuousSimulation::most_work() const {
   return standard + kStepsOfRestart * (rows * (1.0 + guards) + stops);
 }
 
-/// Ends a model that jumps back and forth around a value, or limits its own steps to almost zero,
-/// and would never end.
+/// Ends the run of a model that switches back and forth around a value, or whose steps are
+/// extremely short, and that would otherwise never end.
 void ContinuousSimulation::count_work(double steps) {
   work_ += steps;
   if (work_ <= work_checked_) return;
@@ -555,7 +557,8 @@ void ContinuousSimulation::check_finite() const {
 
 // ---- instants ----------------------------------------------------------------------------------
 
-/// Returns the distance within which instants are one: the spacing of doubles at the present time.
+/// Returns the difference up to which times count as the same instant: 16 spacings of doubles at
+/// the present time.
 double ContinuousSimulation::rounding() const {
   return time_rounding(std::max({std::abs(now_), std::abs(start_ + now_), 1e-6}));
 }
@@ -573,7 +576,7 @@ void ContinuousSimulation::list_sample_times() {
   }
 }
 
-/// Returns the instant of tick k, late by a random share of the jitter.
+/// Returns the instant of sample k, delayed by a random share of the jitter.
 double ContinuousSimulation::SampleTimes::tick(double k) const {
   const double exact = offset + k * period;
   if (jitter == 0.0) return exact;
@@ -599,7 +602,7 @@ void ContinuousSimulation::list_breaks() {
   breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
 }
 
-/// Returns the number of the tick at the present instant, -1 if there is none.
+/// Returns the number of the sample at the present instant, -1 if there is none.
 std::int64_t ContinuousSimulation::due(int slot) const {
   const SampleTimes& clock = sample_times_[slot];
   const double time = start_ + now_;
@@ -685,7 +688,7 @@ void ContinuousSimulation::deliver_delayed() {
   if (std::abs(steps - std::nearbyint(steps)) * step <= rounding()) system_->communicate();
 }
 
-/// Takes the samples that are due. To components that sample means, series deliver their values
+/// Takes the samples that are due. For components that sample means, series deliver their values
 /// for the period that begins.
 void ContinuousSimulation::take_samples() {
   const double end = seconds(inputs_.period.end - inputs_.period.start);

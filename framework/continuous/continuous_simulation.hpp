@@ -19,51 +19,61 @@
 
 namespace hearth {
 
+/// Options of a continuous simulation.
 struct ContinuousOptions {
-  /// A `longest_step` of 0 means: no limit in a model whose rates do not depend on a clock and do
-  /// not choose by a state or input (`max`, a limit); otherwise the step of the run, or, if that is
-  /// less, 1/128 of the shortest `period` parameter of a component that depends on the clock. At
-  /// rest the integrator would otherwise step over the next change of a function of time.
+  /// Options of the integrator. A `longest_step` of 0 means no limit if the rates of the model
+  /// neither depend on time nor choose by a state or input (`max`, a limit). For other models it
+  /// means the smallest of:
+  ///
+  /// - the step of the run;
+  /// - 1/128 of each parameter `period` of a component that depends on time;
+  /// - the time over which the outputs and rates of a component are nearly linear, if the component
+  ///   depends on time and has neither such a parameter nor a series.
+  ///
+  /// Without this limit, the integrator would step over the next change of a function of time if
+  /// the model is at rest.
   IntegratorOptions integrator{};
-  /// Guards are evaluated at least this often, s, and four times in each step of the integrator. 0:
-  /// as in the model, otherwise at each step of the run's period, or 128 times in the shortest
-  /// `period` of a component. Two crossings of one guard that are closer together can cancel and
-  /// are then missed.
+  /// Longest time between two evaluations of the guards, s; guards are also evaluated four times in
+  /// each step of the integrator. 0 means the interval in the model or, if the model does not set
+  /// it, the smallest of the three times above. Two crossings of one guard within the interval can
+  /// cancel each other and are then missed.
   double check_interval = 0.0;
-  /// Events closer together than this count as one instant, s.
+  /// Events that are at most this far apart, s, count as events of one instant.
   double coincidence = 1e-9;
   int most_microsteps = 100;
-  /// The run ends with an error if a guard fires this often in a row, each time sooner than
-  /// `shortest_interval` s after the last.
+  /// The run ends with an error if a guard fires more than this number of times in a row, each time
+  /// less than `shortest_interval` s after the last time.
   int most_repetitions = 20;
   double shortest_interval = 1e-6;
-  /// Books the amounts that cross the boundaries of components, for `booked`.
+  /// Whether to book the amounts that cross the boundaries of components, for `booked`.
   bool balance = false;
 };
 
-/// One event: a guard that fired or received an event, at (time, microstep).
+/// One event: a guard fired, or received an event, at (time, microstep).
 struct EventRecord {
   double time = 0.0;  ///< s since the origin
   int microstep = 0;
   std::string name;   ///< `id.guard`
-  int direction = 1;  ///< 1 rose or was received, -1 fell
+  int direction = 1;  ///< 1 if it rose or was received, -1 if it fell
 };
 
+/// Counts of the work of a continuous simulation.
 struct ContinuousStatistics {
   IntegratorStatistics integrator{};
   long events = 0;
   long ticks = 0;  ///< instants at which samples were taken
 };
 
-/// The complete memory of a continuous simulation: a plain value. The integrator restarts from it.
+/// The complete internal state of a continuous simulation, a plain value. The integrator restarts
+/// from it.
 struct ContinuousSnapshot {
   double now = 0.0;      ///< s since the start
-  bool first = false;    ///< this is the first instant
-  bool due = true;       ///< the events of this instant are not processed yet
-  bool touched = false;  ///< a value was set from outside at this instant
+  bool first = false;    ///< whether this is the first instant
+  bool due = true;       ///< whether the events of this instant are still to be processed
+  bool touched = false;  ///< whether a value was set from outside at this instant
   std::vector<double> cells;
   std::vector<double> tears;   ///< start values of algebraic loops
-  std::vector<double> passed;  ///< times until which guards that fired with a tick count as fired
+  std::vector<double> passed;  ///< until when a guard that fired with a sample counts as fired, s
   std::vector<Side> sides;
   std::vector<SteppingInstance::Point> steppers;
   std::vector<EventRecord> events;
@@ -72,12 +82,14 @@ struct ContinuousSnapshot {
   std::vector<double> integrals;  ///< integrals so far, of the cells that are integrated
 };
 
-/// Returns the distance within which instants are one: 16 spacings of doubles at that time, s.
+/// Returns the difference, in s, up to which two times count as the same instant: 16 spacings of
+/// doubles at this time.
 inline double time_rounding(double time) {
   return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(time);
 }
 
-/// Which values a point of a trajectory holds: those before the events of its instant, or after.
+/// A point of a trajectory, with the values before (Left) or after (Right) the events of its
+/// instant.
 struct ContinuousPoint {
   double time = 0.0;
   Limit limit = Limit::Left;
@@ -86,19 +98,22 @@ struct ContinuousPoint {
 /// Runs a model as one hybrid system. Call order: constructor, any number of `set_...`,
 /// `initialize`, then `advance`.
 ///
-/// Between instants at which a value jumps, the states are integrated together. At such an instant,
-/// in this order: guards that crossed fire (microstep 0), also those that cross within the
-/// coincidence of a tick; series take their right limits, delayed connections deliver, and due
-/// components take a sample, each level seeing the outputs of the level before; then guards are
-/// evaluated again and fire in further microsteps until none does. All components that fire in one
-/// microstep see the values before it.
+/// Between instants at which a value jumps, all states are integrated together. At such an instant:
+///
+/// 1. Guards that crossed 0 fire (microstep 0), including guards that cross within the coincidence
+///    time of a sample.
+/// 2. Series take their right limits, delayed connections deliver, and components that are due take
+///    a sample. Components of each level read the new outputs of the levels below.
+/// 3. Guards are evaluated again and fire in further microsteps until none fires. All components
+///    that fire in one microstep read the values before it.
 class ContinuousSimulation {
  public:
-  /// Called with the simulation at a point of the trajectory, with its outputs evaluated.
+  /// Called at points of the trajectory; the outputs of the simulation are then evaluated.
   using Observer = std::function<void(const ContinuousPoint&)>;
 
-  /// Plan and inputs must outlive the simulation. Throws ModelError `model.engine_mismatch` if the
-  /// plan was not made for Engine::Continuous.
+  /// Plan and inputs must outlive the simulation. Throws ModelError `model.engine_mismatch` if they
+  /// were not made for Engine::Continuous, and InputError `simulation.option_invalid` or
+  /// `simulation.fixed_step_unused` for invalid options.
   ContinuousSimulation(const Plan& plan, const RunInputs& inputs,
                        const ContinuousOptions& options = {});
   ContinuousSimulation(const Plan&&, const RunInputs&, const ContinuousOptions& = {}) = delete;
@@ -109,7 +124,7 @@ class ContinuousSimulation {
   void reset();
   void set_parameter(const CellRef& parameter, double value);
   void set_initial(const CellRef& state, double value);
-  /// Copies parameters and initial values of another simulation of the same plan.
+  /// Copies the parameters and initial values of another simulation of the same plan.
   void copy_parameters(const ContinuousSimulation& other);
   /// Sets an unconnected input from outside at the present instant and checks for events at once.
   void set_input(int cell, double value);
@@ -121,57 +136,59 @@ class ContinuousSimulation {
 
   /// Moves to the start and processes the events of the first instant.
   void initialize();
-  /// Integrates to `time`, s since the origin, and remains at its left limit: the next call first
-  /// processes the events of that instant. The observer is called at `times`, ascending, and, if
-  /// `every_step`, at the end of each step and on both sides of each jump. A time that is not later
-  /// than the present changes nothing. Returns early if the function of `stop_when` requests it.
+  /// Integrates to `time`, s since the origin, and stops at its left limit: the next call first
+  /// processes the events of that instant. Calls the observer at the ascending `times` and, if
+  /// `every_step` is true, at the end of each step and on both sides of each jump. Does nothing if
+  /// `time` is not later than the present. Returns early if the function of `stop_when` returns
+  /// true.
+  ///
   /// Throws SimulationError if the run cannot continue, also after more steps than
-  /// `WorkLimit::IntegratorSteps` allows. Every further call throws `simulation.failed_before`
+  /// `WorkLimit::IntegratorSteps` allows. Every further call then throws `simulation.failed_before`
   /// until the simulation is initialised, restored or loaded.
   void advance(double time, const std::vector<double>& times = {}, bool every_step = false);
   /// Processes the events that are due at the present instant.
   void settle();
 
-  /// Returns the present point as a snapshot. The integrator restarts here in this simulation too,
-  /// so that a restored run repeats the continued one bit for bit. Throws ModelError
-  /// `model.no_rollback` if a component cannot go back.
+  /// Returns the present point as a snapshot. The integrator then restarts at this point in this
+  /// simulation too, so that a restored run repeats the continued run bit for bit. Throws
+  /// ModelError `model.no_rollback` if a component cannot return to an earlier point.
   ContinuousSnapshot snapshot();
   void restore(const ContinuousSnapshot& snapshot);
-  /// Saves the present point by names. Throws InputError `state.off_grid` between whole
-  /// milliseconds and `state.not_serializable` if a component cannot be saved.
+  /// Saves the present point by names. Throws InputError `state.off_grid` if the time is not a
+  /// whole millisecond, and `state.not_serializable` if a component cannot be saved.
   SavedState save();
-  /// Continues from a saved point of the same model at which the run starts; otherwise throws
+  /// Continues from a saved point of the same model; the run must start at its time. Throws
   /// InputError `state.mismatch`.
   void load(const SavedState& state);
 
   double time() const { return start_ + now_; }
   /// Returns an output at the present instant.
   double value(int cell) const { return system_->cells()[cell]; }
-  /// Returns a state or held value by its cell.
+  /// Returns the system, for example to read a state or held value by its cell.
   const HybridSystem<double>& system() const { return *system_; }
   /// Evaluates the present instant and writes dx/dt of all states.
   void rates(double* slopes);
-  /// Returns the system on Jets, with all values of the present instant and zero derivatives.
+  /// Returns the system on Jets, with all values of the present instant and derivatives of 0.
   HybridSystem<Jet8>& jets_at_present();
   const EvaluationOrder& flow() const { return flow_; }
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
-  /// Returns the options in force; options that were not set have the value of the model or
-  /// default.
+  /// Returns the options that are used; options that were not set have the value of the model or
+  /// the default.
   const ContinuousOptions& options() const { return options_; }
   const std::vector<EventRecord>& events() const { return events_; }
   ContinuousStatistics statistics() const;
-  /// Returns the amounts booked since the start, for `draw_balance`; empty without
+  /// Returns the amounts that were booked since the start, for `draw_balance`; empty without
   /// `ContinuousOptions::balance`.
   BookedAmounts booked();
   /// Integrates these outputs over time, starting at the next `initialize` or `load`.
   void integrate(std::vector<int> cells) { integrated_ = std::move(cells); }
-  /// Returns the integrals of those outputs from the start to the present point (in an observer, to
+  /// Returns the integrals of these outputs from the start to the present point (in an observer, to
   /// its time), in units of the outputs times s.
   const std::vector<double>& integrals() const { return integrals_; }
   void observe(Observer observer) { observer_ = std::move(observer); }
-  /// Calls `stop` after each step of the integrator, and often while it searches for events. If it
-  /// returns true, `advance` returns before its target, at the end of the last step; the next call
+  /// Calls `stop` after each step of the integrator, and often while it searches for events. If
+  /// `stop` returns true, `advance` returns early, at the end of the last step; the next call
   /// continues from there. An exception from `stop` ends the run. An empty function is not called.
   void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
 

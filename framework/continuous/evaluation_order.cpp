@@ -149,8 +149,8 @@ class FlowMaker {
                        [output](const auto& entry) { return entry.first == output; });
   }
 
-  /// Chooses cells whose removal leaves no cycle: first those with a given initial value, then
-  /// repeatedly the one through which most paths lead.
+  /// Chooses cells whose removal leaves no cycle: first cells with an initial value, then
+  /// repeatedly the cell through which most paths lead.
   std::vector<int> choose_tears(std::vector<Dependence> rest) const {
     std::vector<int> tears;
     while (!rest.empty()) {
@@ -245,8 +245,8 @@ class FlowMaker {
 
   // ---- levels ------------------------------------------------------------------------------
 
-  /// Finds levels: one more than the highest for which an output waits; outputs of a loop share
-  /// one.
+  /// Finds the levels of outputs: one more than the highest level for which an output waits.
+  /// Outputs of a loop have the same level.
   void find_levels() {
     const int loops = static_cast<int>(flow_.loops.size());
     const auto node = [this](int output) {
@@ -398,7 +398,8 @@ class FlowMaker {
     return common == 0 || (slot(a).offset - slot(b).offset) % common == 0;
   }
 
-  /// Returns which samplers read outputs of others at a tick, as positions among the samplers.
+  /// Returns the pairs of samplers of which one reads outputs of the other at a sample, by their
+  /// positions among the samplers.
   std::vector<graph::Edge> sample_edges() const {
     std::vector<graph::Edge> edges;
     for (std::size_t target = 0; target < samplers_.size(); ++target) {
@@ -450,7 +451,7 @@ class FlowMaker {
     }
   }
 
-  /// Reports a circle of samples with the connections that deliver the previous sample.
+  /// Reports a cycle of samples, with the connections that deliver values of the previous sample.
   void note_circle(const std::vector<graph::Edge>& edges, const std::vector<int>& group, int circle,
                    const std::vector<int>& level) {
     std::vector<std::string> members, late;

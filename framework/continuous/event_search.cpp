@@ -37,7 +37,7 @@ void ContinuousSimulation::take_guards() {
   }
 }
 
-/// Returns whether a guard has already fired with a tick shortly before its crossing.
+/// Returns whether a guard has already fired with a sample shortly before its crossing.
 bool ContinuousSimulation::passed_early(std::size_t guard, double time) const {
   return time <= passed_[guard];
 }
@@ -61,8 +61,8 @@ void ContinuousSimulation::accept_sides() {
   }
 }
 
-/// At a tick: a guard that crosses within the coincidence counts as crossed, with its value at that
-/// later time.
+/// Finds, at a sample, the guards that cross within the coincidence time. They count as crossed,
+/// with their value at that later time.
 void ContinuousSimulation::look_beyond() {
   const double look = now_ - last_look_;
   const double ahead = options_.coincidence;
@@ -151,9 +151,9 @@ double ContinuousSimulation::secant(double from, double to) const {
   return first;
 }
 
-/// Finds the first crossing in (from, to] if some guard has crossed at `to` and none at `from`.
-/// Returns a time at which it has just happened and leaves the guards of that time. The bracket
-/// shrinks by secants, shifted by half the tolerance to the side that did not move last, and by
+/// Finds the first crossing in (from, to] if a guard has crossed at `to` and none has at `from`.
+/// Returns a time just after the crossing, with the guards evaluated there. The bracket shrinks by
+/// secants, which are shifted by half the tolerance towards the end that did not move last, and by
 /// bisection every third time.
 double ContinuousSimulation::locate(double from, double to) {
   const double tolerance = 100.0 * std::numeric_limits<double>::epsilon() *
@@ -202,7 +202,8 @@ void ContinuousSimulation::watch_repetition(std::size_t guard) {
                             "hysteresis or a state of rest");
 }
 
-/// Fills `fired_` for one microstep; returns whether anything fires. `next` gets forwarded events.
+/// Sets `fired_` for one microstep; returns whether a guard fires. Events that are passed on are
+/// added to `next`.
 bool ContinuousSimulation::mark_fired(int microstep, const std::vector<int>& relayed,
                                       std::vector<int>& next) {
   std::vector<int> sources = relayed;

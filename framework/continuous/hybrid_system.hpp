@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// Limit of a series that is seen at a jump.
+/// The limit that series and outputs take at an instant at which they jump.
 enum class Limit { Left, Right };
 
 template <class T>
@@ -21,8 +21,9 @@ class LoopEquations;
 
 /// A model as one system: dx/dt = f(t, x, held), y = h(t, x, held), guards g(t, x, held).
 ///
-/// Owns the numbers of an instant; refers to configuration objects and order, which must outlive
-/// it. It remembers only states, held values and start values of the algebraic loops.
+/// It owns the numbers of an instant, and refers to the configuration objects and the order, which
+/// must outlive it. From one instant to the next it remembers only states, held values and the
+/// start values of algebraic loops.
 template <class T>
 class HybridSystem {
  public:
@@ -38,51 +39,55 @@ class HybridSystem {
   void reset();
   /// Resets states, held values and start values of the algebraic loops to their initial values.
   void begin();
-  /// Returns parameters, initial values and derived constants: the data that is saved and restored.
+  /// Returns the numbers that are saved and restored: cells, parameters, initial values, sides.
   ModelState<T>& state() { return state_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Moves to a period over which series deliver what they deliver over a step; does not evaluate
-  /// outputs.
+  /// Moves to a period, in s since the origin, over which series deliver the same value as over a
+  /// step. Does not evaluate outputs.
   void move_over(double from, double to);
   /// Moves to an instant, in s since the origin; does not evaluate outputs.
   void move_to(double time, Limit limit);
-  /// Evaluates outputs; throws SimulationError `simulation.loop_not_converged` if a loop has no
-  /// solution. Every evaluation starts algebraic loops from the values kept last: it does not
-  /// affect later ones, whether its states are accepted or not.
+  /// Evaluates the outputs of a sweep. Throws SimulationError `simulation.loop_not_converged` if a
+  /// loop has no solution. Each evaluation starts algebraic loops from the values that `keep_loops`
+  /// kept, so that evaluations do not affect each other, whether their states are accepted or not.
   void evaluate(const Sweep& sweep);
-  /// Copies how well determined the loops of a system on Jets were at its last evaluation.
+  /// Copies the condition of the algebraic loops from the last evaluation of a system on Jets.
   template <class U>
   void expect_loops(const HybridSystem<U>& other);
-  /// Keeps the values of the loops as last evaluated, for the evaluations that follow.
+  /// Keeps the values of the algebraic loops in the last evaluation as start values of the next
+  /// ones.
   void keep_loops();
-  /// Returns or sets the start values of the algebraic loops.
+  /// Returns the start values of the algebraic loops, or sets them.
   std::vector<double> loop_values() const;
   void set_loop_values(const std::vector<double>& values);
-  /// Writes dx/dt of all states; call it after the sweep for rates.
+  /// Writes dx/dt of all states; evaluate the sweep `rates` before.
   void rates(T* slopes);
-  /// Writes the values of all guards after the sweep for guards; guards that receive events are 0.
+  /// Writes the values of all guards, 0 for guards that receive events; evaluate the sweep `guards`
+  /// before.
   void guards(T* values);
-  /// Runs `fire` of an instance; `fired` are its guards.
+  /// Runs `fire` of an instance; `fired` contains the directions of its guards.
   void fire(int slot, T* fired);
-  /// Starts components that can only step, once, in the plan's order, and then writes their
-  /// outputs.
+  /// Starts the components that can only step, in the order of the plan, and then writes their
+  /// outputs. Call it once.
   void start_steppers();
-  /// Takes the sample of this number of an instance.
+  /// Takes sample number `tick` of an instance.
   void update(int slot, std::int64_t tick = 0);
-  /// Returns whether outputs or rates of an instance differ between the times of a pair if all
-  /// other values are equal, whatever its parameters. Outputs must be evaluated again afterwards.
+  /// Returns whether outputs or rates of an instance differ between the two times of any pair if
+  /// all other values are equal, for the present parameters or others. Outputs must be evaluated
+  /// again afterwards.
   bool follows_clock(int slot, const std::vector<std::pair<double, double>>& times);
-  /// Returns for how many s, `longest` at most, outputs and rates of an instance are linear in time
-  /// from a time on, within 1/2000 of their range and with all other values constant. For functions
-  /// that are not smooth returns `longest`. Outputs must be evaluated again afterwards.
+  /// Returns the time, in s and at most `longest`, over which outputs and rates of an instance are
+  /// linear in time within 1/2000 of their range, starting at `from`, if all other values are
+  /// constant. Returns `longest` for functions that are not smooth. Outputs must be evaluated again
+  /// afterwards.
   double pace(int slot, double from, double longest);
-  /// Executes the copies of delayed connections.
+  /// Delivers the values of delayed connections.
   void communicate();
 
-  /// Writes the rates of the balance from the last evaluation.
+  /// Writes the rates of the balance, in W and kg/s, as of the last evaluation.
   void balance(double* rates);
-  /// Returns the contents of the components.
+  /// Returns the amounts that the components contain, in J and kg.
   std::vector<double> contents();
 
   T* states() { return state_.cells.data() + plan().first_state; }

@@ -11,21 +11,24 @@
 
 namespace hearth {
 
-/// Options that are not set have the value of the model (`RunDefaults`), otherwise those below.
+/// Options of an integrator. An option that is not set has the value of the model (`RunDefaults`),
+/// otherwise the default below.
 struct IntegratorOptions {
-  std::optional<Method> method{};              ///< Bdf
-  std::optional<double> relative_tolerance{};  ///< 1e-6
+  std::optional<Method> method{};              ///< default: Bdf
+  std::optional<double> relative_tolerance{};  ///< default: 1e-6
   /// In the unit of each state; default: a hundredth of the relative tolerance.
   std::optional<double> absolute_tolerance{};
-  /// s; infinity: no limit; 0: chosen by the simulation; for a solver alone no limit.
+  /// In s; infinity: no limit; 0: chosen by the simulation, or no limit if the solver is used
+  /// alone.
   double longest_step = 0.0;
-  double fixed_step = 0.0;  ///< s, of the fixed-step methods; 0: the step of the run
-  long most_steps = 0;      ///< between two stops; 0: 10 million
+  double fixed_step = 0.0;  ///< s, of Euler and RungeKutta4; 0: the step of the run
+  long most_steps = 0;      ///< most steps between two stops; 0: 10 million
 };
 
-/// The nonzero entries of a square matrix by columns, row numbers ascending in each.
+/// Positions of the nonzero entries of a square matrix, column by column, with ascending row
+/// numbers in each column.
 struct SparsePattern {
-  std::vector<int> first;  ///< of each column in `rows`, and one past the last
+  std::vector<int> first;  ///< first position of each column in `rows`, then the size of `rows`
   std::vector<int> rows;
   int size() const { return static_cast<int>(first.size()) - 1; }
 };
@@ -35,46 +38,49 @@ class Ode {
  public:
   virtual ~Ode() = default;
   virtual int size() const = 0;
-  /// Writes dx/dt. Throws hearth::Error if it cannot be evaluated.
+  /// Writes dx/dt at x; throws a hearth::Error if this is impossible.
   virtual void rates(double time, const double* x, double* slopes) = 0;
   virtual const SparsePattern& pattern() const = 0;
   /// Writes the entries of df/dx in the order of the pattern.
   virtual void jacobian(double time, const double* x, double* entries) = 0;
-  /// Returns the error `simulation.integration_failed`, which names a state and what is wrong with
-  /// it at a time.
+  /// Returns the error `simulation.integration_failed`, which names a state, a time in s and the
+  /// reason.
   virtual SimulationError failure(int state, double time, const std::string& reason) const = 0;
 };
 
+/// Counts of the work of an integrator.
 struct IntegratorStatistics {
   long steps = 0;
   long rates = 0;      ///< evaluations of f
   long jacobians = 0;  ///< evaluations of df/dx
   long restarts = 0;
-  long rejected = 0;  ///< steps given up for their error or because they did not converge
+  long rejected = 0;  ///< steps rejected for their error or because they did not converge
 };
 
-/// Integrates from a start with steps that it chooses; can interpolate within the last step.
+/// Integrates an Ode from a start with steps that the solver chooses; can interpolate within the
+/// last step.
 class OdeSolver {
  public:
   virtual ~OdeSolver() = default;
 
   /// Restarts at a point.
   virtual void start(double time, const double* x) = 0;
-  /// Limits the length of steps from now on, s; infinity: no limit. Fixed steps do not change.
+  /// Limits the length of the following steps, s; infinity: no limit. Fixed steps do not change.
   virtual void limit_step(double longest) = 0;
-  /// Takes one step, not beyond `stop`; returns the time reached. Throws SimulationError
-  /// `simulation.integration_failed`, or an error thrown by `rates`.
+  /// Takes one step that does not go beyond `stop`; returns the time reached. Throws
+  /// SimulationError `simulation.integration_failed`, or an error that `rates` threw.
   virtual double step(double stop) = 0;
   /// Writes the states at a time within the last step.
   virtual void interpolate(double time, double* x) const = 0;
-  /// Returns the state that has, compared to the tolerances, the largest error or the largest
-  /// change of slope in the last step.
+  /// Returns the state with the largest error, or the largest change of slope, in the last step,
+  /// relative to the tolerances.
   virtual int worst_state() const = 0;
   virtual IntegratorStatistics statistics() const = 0;
 };
 
-/// Returns the options, with those that are not set taken from a model or, if absent, by default.
-/// Throws InputError `simulation.option_invalid` for a tolerance or limit that is not above 0.
+/// Returns the options. An option that is not set is taken from the model or, if the model does not
+/// set it, has its default. Throws InputError `simulation.option_invalid` for a tolerance or limit
+/// that is not above 0.
 IntegratorOptions completed(IntegratorOptions options, const RunDefaults& defaults = {});
 
 /// Makes an integrator; `ode` must outlive it.

@@ -9,16 +9,16 @@
 
 namespace hearth {
 
-/// The continuous part of a hybrid system between two instants at which values jump.
+/// The differential equations of a hybrid system between two instants at which values jump.
 ///
-/// Its Jacobian is exact: columns without a common row share a colour, and eight colours are
-/// differentiated at once (Curtis, Powell and Reid, J. Inst. Maths. Applics 13 (1974)).
+/// The Jacobian is exact. Columns without a common row share a colour, and the columns of eight
+/// colours are differentiated at once (Curtis, Powell and Reid, J. Inst. Maths. Applics 13 (1974)).
 class SystemOde final : public Ode {
  public:
-  /// The integrator counts times from `start`, s since the origin.
+  /// Times of the integrator count from `start`, which is in s since the origin.
   SystemOde(HybridSystem<double>& system, HybridSystem<Jet8>& jets, double start);
 
-  /// Uses right limits at this time, left limits after it.
+  /// Begins a segment: series have right limits at this time and left limits after it.
   void begin_segment(double time) { segment_ = time; }
 
   int size() const override { return system_.state_count(); }
@@ -27,7 +27,7 @@ class SystemOde final : public Ode {
   void jacobian(double time, const double* x, double* entries) override;
   SimulationError failure(int state, double time, const std::string& reason) const override;
 
-  /// Number of Jet evaluations for one Jacobian.
+  /// Returns the number of evaluations on Jets for one Jacobian.
   int passes() const { return (colours_ + 7) / 8; }
 
  private:

@@ -5,13 +5,14 @@
 
 namespace hearth {
 
-/// The formulas of one expression. Results are in the order of its states, held values and so on.
+/// The formulas of one component of type Expression. The results of a program are in the order of
+/// the outputs, states, held values or guards of the component.
 struct ComponentFormulas {
   FormulaProgram outputs;
   FormulaProgram derivatives;
   FormulaProgram updates;
   FormulaProgram guards;   ///< 0 for guards that receive events
-  FormulaProgram actions;  ///< states, then held values, after an event
+  FormulaProgram actions;  ///< new states, then new held values, after an event
 };
 
 }  // namespace hearth

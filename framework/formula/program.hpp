@@ -12,11 +12,11 @@
 
 namespace hearth {
 
-/// Location of a value of a formula.
+/// The array that contains a value of a formula.
 enum class FormulaBank : std::uint8_t { Input, Parameter, State, Held, Fired, Number, Register };
 
-/// Some formulas of a sheet as steps on registers, ordered so that arguments come first; a part
-/// that several formulas share is computed once.
+/// Formulas of a sheet as a sequence of operations on registers; the arguments of an operation
+/// precede it. A part that several formulas share is computed once.
 class FormulaProgram {
  public:
   struct Place {
@@ -28,26 +28,27 @@ class FormulaProgram {
     std::uint16_t to = 0;  ///< register
     Place arguments[3];
   };
-  /// The values with which formulas are evaluated.
+  /// The arrays of values with which formulas are evaluated.
   template <class T>
   struct Values {
     const T* inputs = nullptr;
     const T* parameters = nullptr;
     const T* states = nullptr;
     const T* held = nullptr;
-    const T* fired = nullptr;  ///< by guard: 1 if it fired
+    const T* fired = nullptr;  ///< for each guard, 1 if it fired
     double time = 0.0;         ///< s
   };
 
   FormulaProgram() = default;
-  /// `places` contains the positions of the values of each name of the sheet; `results` are parts.
-  /// Throws InputError `formula.too_large` if a formula needs more registers than exist.
+  /// `places` contains, for each name of the sheet, the position of its value; `results` are the
+  /// parts to compute. Throws InputError `formula.too_large` if a formula needs more than
+  /// `kRegisters` registers.
   FormulaProgram(const FormulaSheet& sheet, const std::vector<Place>& places,
                  const std::vector<int>& results);
 
   std::size_t size() const { return results_.size(); }
 
-  /// Calls `write(i, value)` for each result after all of them are computed, since `write` may
+  /// Calls `write(i, value)` for each result after all results are computed, so that `write` may
   /// overwrite the values from which they were computed.
   template <class T, class Write>
   void run(const Values<T>& values, const Write& write) const;
@@ -157,8 +158,8 @@ class FormulaProgram::Machine {
   }
 
  private:
-  /// Returns the result of a comparison, or NaN if one of the operands is NaN: comparisons with NaN
-  /// are false, which would give plausible numbers.
+  /// Returns the result of a comparison, or NaN if an operand is NaN. A comparison with NaN is
+  /// false, which would result in plausible but wrong numbers.
   static T known(const T& result, const T& a, const T& b) {
     if constexpr (requires { static_cast<bool>(a != a); }) {
       if (a != a) return a;
@@ -167,7 +168,7 @@ class FormulaProgram::Machine {
     return result;
   }
 
-  /// With a number as exponent, a base of 0 has a derivative and a base below 0 a value.
+  /// If the exponent is a number, a base of 0 has a derivative, and a base below 0 has a value.
   T power(const T& base, Place exponent) const {
     if (exponent.bank != FormulaBank::Number) return T(pow(base, get(exponent)));
     const double number = numbers_[exponent.index];

@@ -5,9 +5,10 @@
 
 namespace hearth {
 
-/// Computes φ1(hA) and φ2(hA) of the matrices in some lanes (bits of `lanes`), n x n with n at most
-/// `kMostRestingStates`, and leaves the other lanes as they are. Each lane gets the numbers that a
-/// run alone computes, NaN if its matrix is not finite. `functions` has 2 n^2 numbers.
+/// Computes φ1(hA) and φ2(hA) of the n x n matrices in the lanes whose bits are set in `lanes`;
+/// other lanes do not change. n is at most `kMostRestingStates`; `functions` receives 2 n^2
+/// numbers. Each lane gets the same numbers as a run that is not packed, or NaN if its matrix is
+/// not finite.
 void find_lane_functions(const Pack8* A, int n, double h, unsigned lanes, Pack8* functions);
 
 }  // namespace hearth

@@ -17,13 +17,13 @@ namespace hearth {
 ///
 ///     φ1(z) = (e^z - 1)/z,   φ2(z) = (φ1(z) - 1)/z,   φ3(z) = (φ2(z) - 1/2)/z
 ///
-/// Step sizes and numbers of terms are chosen from plain values, so that Jets take the same path as
-/// `double`; each lane of a pack takes the path of its own values. A `Size` is an int, or a
-/// std::integral_constant if the compiler knows n.
+/// Numbers of doublings and of terms are chosen from values without derivatives, so that Jets
+/// follow the same path as `double`; each lane of a pack follows the path of its own values. The
+/// type `Size` is int, or std::integral_constant if n is known at compile time.
 namespace phi {
 
-/// Returns the largest row sum of |h A|; entries further than `reach` from the diagonal are 0.
-/// `entry(i, j)` returns a number of A.
+/// Returns the largest row sum of |h A| (the maximum norm). Entries further than `reach` from the
+/// diagonal are 0; `entry(i, j)` returns a number of A.
 template <class Entry>
 double norm_of(int n, int reach, double h, const Entry& entry) {
   double largest = 0.0;
@@ -50,7 +50,7 @@ bool is_zero(const T& number) {
   }
 }
 
-/// Returns whether numbers have no derivatives.
+/// Returns whether the derivatives of all numbers are 0.
 template <class T>
 bool is_constant(const T* numbers, int count) {
   if constexpr (std::is_same_v<T, Jet8>) {
@@ -61,8 +61,8 @@ bool is_constant(const T* numbers, int count) {
   }
 }
 
-/// Adds a b to a sum. Skips products of Jets whose first factor and its derivatives are 0: a
-/// comparison costs less than such a product, and states of a zone depend on few others.
+/// Adds a b to a sum. If `a` is a Jet that is 0 with all its derivatives, the product is skipped:
+/// the test costs less than the product, and each state of a zone depends on few others.
 template <class T>
 void add_product(const T& a, const T& b, T& sum) {
   if constexpr (std::is_same_v<T, Jet8>) {
@@ -71,8 +71,8 @@ void add_product(const T& a, const T& b, T& sum) {
   sum += a * b;
 }
 
-/// The entries of a matrix that are not 0, including derivatives. Matrices of the sizes below have
-/// many zeros: in a room each wall acts on the air only.
+/// The positions of the entries of a matrix that are not 0 or have a derivative. Matrices of these
+/// sizes have many zeros: in a room, each wall acts on the air only.
 template <class T>
 class Entries {
  public:
@@ -194,14 +194,15 @@ void multiply(const T* A, const T* B, T* C, Size n) {
   }
 }
 
-/// The largest norm for one Taylor series. Its terms cancel, which costs at most e^norm roundings:
-/// this norm needs half the terms of several series of norm 1 and loses a digit or two.
+/// The largest norm of a matrix for which one Taylor series is used. Terms of the series cancel,
+/// which multiplies rounding errors by at most e^norm: at this norm, one or two digits are lost,
+/// and half as many terms are needed as for several series of norm 1.
 inline constexpr double kLargestSeriesNorm = 3.0;
 
 /// The largest number of terms of a series.
 inline constexpr int kMostTerms = 30;
 
-/// The largest norms for which the remainder of φ1 after so many terms, norm^terms / (terms + 1)!,
+/// By number of terms: the largest norm for which the remainder of φ1, norm^terms / (terms + 1)!,
 /// is below rounding.
 inline constexpr auto kLargestNorms = [] {
   std::array<double, kMostTerms + 1> norms{};
@@ -219,23 +220,23 @@ inline constexpr auto kLargestNorms = [] {
   return norms;
 }();
 
-/// Returns the fewest Taylor terms of φ1 with a remainder below rounding, for a norm of at most
-/// `kLargestSeriesNorm`.
+/// Returns the smallest number of Taylor terms of φ1 with a remainder below rounding, for a norm of
+/// at most `kLargestSeriesNorm`.
 inline int taylor_terms(double norm) {
   int terms = 1;
   while (terms < kMostTerms && norm > kLargestNorms[static_cast<std::size_t>(terms)]) ++terms;
   return terms;
 }
 
-/// How φ functions are computed: the number of terms of a series, always odd because terms are
-/// added in pairs, and the number of doublings of its result.
+/// How the φ functions are computed: the number of terms of the series, which is odd because terms
+/// are added in pairs, and the number of doublings that follow.
 struct Path {
   int doublings = 0;
   int terms = 0;
   friend bool operator==(const Path&, const Path&) = default;
 };
 
-/// Returns the path for a matrix of that norm.
+/// Returns the path for a matrix with this norm.
 inline Path path_for(double norm) {
   Path path;
   for (; norm > 0.5; norm *= 0.5) ++path.doublings;
@@ -264,10 +265,10 @@ struct Matrices {
   T* phi3 = nullptr;
 };
 
-/// Which of the functions are requested.
+/// The functions to compute: φ1; φ1 and φ2; or φ1, φ2 and φ3.
 enum class Wanted { Phi1, Both, All };
 
-/// Sets M to the first terms of φ_k(z) = Σ z^j / (j + k)!, z = scale A, by Horner's rule in z²; two
+/// Sets M to the first terms of φ_k(z) = Σ z^j / (j + k)!, z = scale A, by Horner's rule in z²: two
 /// terms need one product (Paterson and Stockmeyer, SIAM J. Comput. 2 (1973)).
 template <class T, class Size>
 void series(const T* A, Size n, double scale, int k, int terms, T* M, T* square, T* product) {
@@ -301,13 +302,15 @@ void lower(const T* A, Size n, double scale, double constant, const T* upper, T*
   for (int i = 0; i < n; ++i) M[i * (n + 1)] += T(constant);
 }
 
-/// Fills φ1(hA), and φ2(hA) and φ3(hA) if they are wanted: Taylor series at norm <= 1/2, then
-/// doubling with d(z) = e^z - 1:
+/// Computes φ1(hA) and, if requested, φ2(hA) and φ3(hA): from Taylor series at a norm of at most
+/// 1/2, then by doubling with d(z) = e^z - 1:
+///
 ///     φ3(2z) = φ3(z)/4 + φ2(z)/8 + φ1(z)/16 + d φ3(z)/8
 ///     φ2(2z) = φ2(z)/2 + φ1(z)/4 + d φ2(z)/4,   φ1(2z) = φ1(z) + d φ1(z)/2,   d(2z) = 2 d + d^2
+///
 /// (Berland, Skaflestad and Wright, EXPINT, ACM Trans. Math. Softw. 33 (2007), section 4). No
-/// doubling multiplies by A, which would amplify rounding by the norm if slow and fast parts are
-/// coupled.
+/// doubling multiplies by A: that would multiply rounding errors by the norm of A if slow and fast
+/// states are coupled.
 template <class T, class Size>
 void fill(const T* A, Size n, double h, const Path& path, Wanted wanted, const Matrices<T>& m) {
   int doublings = path.doublings;

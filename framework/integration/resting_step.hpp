@@ -12,13 +12,13 @@
 
 namespace hearth {
 
-/// Largest number of states of an instance that keeps the matrix of its affine derivatives A x + b
-/// between steps.
+/// Largest number of states of an instance that keeps the matrix A of its affine derivatives A x +
+/// b between steps.
 inline constexpr int kMostRestingStates = 16;
 
-/// Returns whether functions of the matrix are kept. For small matrices they cost less than the
-/// series of a vector once they serve a few passes of a loop; for larger ones only if the matrix
-/// depends on the parameters alone.
+/// Returns whether the φ functions of the matrix are kept too. For up to 4 states they cost less
+/// than the series of a vector if they are used in a few passes of a loop; for more states only if
+/// the matrix depends on parameters alone (`keys` is 0).
 constexpr bool resting_functions(int states, int keys) {
   constexpr int kSmall = 4;
   return states <= kSmall || keys == 0;
@@ -31,16 +31,15 @@ constexpr int resting_size(int states, int keys) {
 }
 
 /// The data that an instance with affine derivatives keeps from step to step: A and, if worthwhile,
-/// φ1(hA), φ2(hA) and φ3(hA). They are valid while the length of the step and the numbers on which
-/// A depends do not change, derivatives included.
+/// φ1(hA), φ2(hA) and φ3(hA). They are valid as long as the length h of the step and the numbers on
+/// which A depends (its keys), including derivatives, do not change.
 ///
-/// The matrices are a function of these numbers and of the parameters alone, bit by bit: a step is
-/// the same whether they were kept or recomputed. Derivatives of the functions are computed when a
-/// matrix is reused for the first time, so that a changing matrix costs no more than one that is
-/// not kept; they agree with the values of the step itself to rounding.
+/// The matrices are a function of h, the keys and the parameters alone, bit for bit: a step is the
+/// same whether they were kept or recomputed. Derivatives of the φ functions are computed when a
+/// matrix is reused for the first time, so that a matrix that changes costs no more than one that
+/// is not kept; they agree to rounding with those of a step that computes them itself.
 ///
-/// Numbers: the length of the step, which parts of the functions are known, the numbers on which A
-/// depends, A, φ1, φ2, φ3.
+/// The memory contains: h, which parts of the functions are known, the keys, A, φ1, φ2, φ3.
 template <class T>
 class RestingStep {
  public:
@@ -52,8 +51,8 @@ class RestingStep {
         states_(states),
         count_(keys) {}
 
-  /// Takes the length of the step and the numbers on which A depends, `key(i)`; returns whether all
-  /// are unchanged.
+  /// Stores the length of the step and the keys, `key(i)`; returns whether all of them are
+  /// unchanged.
   template <class Key>
   bool rests(double step, const Key& key) {
     const bool rested = holds(step, key);
@@ -61,7 +60,7 @@ class RestingStep {
     for (int i = 0; i < count_; ++i) keys_[i] = key(i);
     return rested;
   }
-  /// Takes the same for packs; returns the lanes in which one of them has changed, by bits.
+  /// Does the same for packs; returns the lanes in which one of the numbers has changed, as bits.
   template <class Key>
   unsigned changed_lanes(double step, const Key& key) {
     LaneMask unchanged = same_lanes(*step_, Pack8(step));
@@ -72,7 +71,7 @@ class RestingStep {
     }
     return (!unchanged).bits();
   }
-  /// Returns whether the length of the step and these numbers are unchanged.
+  /// Returns whether the length of the step and the keys are unchanged.
   template <class Key>
   bool holds(double step, const Key& key) const {
     if (!equal(*step_, T(step))) return false;
@@ -82,8 +81,8 @@ class RestingStep {
     return true;
   }
 
-  /// Computes the matrix from differences of factors(x, dx), which is affine, at states that are 0
-  /// except one; `x`, `slope` and `other` take n numbers each.
+  /// Computes the matrix from differences of `factors(x, dx)`, which must be affine, at x = 0 and
+  /// at states that are 0 except one. `x`, `slope` and `other` have space for n numbers each.
   template <class Factors>
   void find_matrix(int n, T* x, T* slope, T* other, const Factors& factors) const {
     constexpr double kShift = 1024.0;
@@ -97,8 +96,8 @@ class RestingStep {
     }
   }
 
-  /// Advances n states by h with the functions: x + h φ1(hA) f(x), with f(x) from `rates(x, dx)`.
-  /// `memory` has 2 n cells. Returns the mean of the states in it, x + h φ2(hA) f(x).
+  /// Advances n states by h to x + h φ1(hA) f(x), with f(x) from `rates(x, dx)`. Returns the mean
+  /// of the states over the step, x + h φ2(hA) f(x), which is in `memory`; `memory` has 2 n cells.
   template <class Size, class Rates>
   [[gnu::always_inline]] const T* advance(Size n, double h, T* x, T* memory,
                                           const Rates& rates) const {
@@ -121,12 +120,12 @@ class RestingStep {
   bool has_functions() const { return resting_functions(states_, count_); }
   /// Returns the position of φ_k.
   T* phi(int k) const { return matrix_ + k * states_ * states_; }
-  /// Returns whether the functions are complete: they have no derivatives, or these are known.
+  /// Returns whether the functions are complete: their derivatives are known, or are 0.
   bool is_whole() const { return value_of(*known_) != kValues; }
-  /// Returns whether only plain values are needed.
+  /// Returns whether the derivatives of the functions are 0, so that their values suffice.
   bool is_plain() const { return value_of(*known_) == kPlain; }
 
-  /// Computes the values of the functions for a step of length h if they are kept.
+  /// Computes the values of the functions for a step of length h if functions are kept.
   template <class Size>
   void find_values(Size n, double h, phi::Wanted wanted) const {
     if (!has_functions()) return;
@@ -141,7 +140,7 @@ class RestingStep {
       for (int i = 0; i < 3 * n * n; ++i) phi(1)[i] = T(functions[static_cast<std::size_t>(i)]);
     }
   }
-  /// Computes their derivatives too.
+  /// Adds the derivatives of the functions.
   template <class Size>
   void find_derivatives(Size n, double h, phi::Wanted wanted) const {
     std::array<T, 3 * kMostNumbers> functions;
@@ -186,7 +185,7 @@ class RestingStep {
     }
   }
 
-  /// Leaves φ1, φ2 and φ3 of hA in 3 n^2 numbers; those that are not requested are undetermined.
+  /// Writes φ1, φ2 and φ3 of hA to 3 n^2 numbers; functions that are not requested are undefined.
   template <class Number, class Size>
   static void fill(const Number* A, Size n, double h, phi::Wanted wanted, Number* functions) {
     const double norm = phi::norm(A, n, n, h);

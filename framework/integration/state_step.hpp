@@ -12,43 +12,46 @@
 
 namespace hearth {
 
-/// Returns the scratch cells of a step of n states with m outputs.
+/// Returns the number of scratch cells of a step of n states with m outputs.
 constexpr int step_work_size(int n, int m) { return 6 * n * n + 10 * n + m * (n + 4); }
 
-/// One step of dx/dt = f(x, s), s = 0 at the start of the step and 1 at its end.
+/// One step of dx/dt = f(x, s), with s = 0 at the start of the step and s = 1 at its end.
 ///
-/// `Exponential` is the second-order exponential Runge-Kutta method for any linear part A
-/// (Hochbruck and Ostermann, Exponential integrators, Acta Numerica 19 (2010), section 2):
+/// Exponential steps use the second-order exponential Runge-Kutta method, which permits any linear
+/// part A (Hochbruck and Ostermann, Exponential integrators, Acta Numerica 19 (2010), section 2):
 ///
 ///     x1 = x + h φ1(hA) f(x),   g = f(x1) - f(x) - A (x1 - x),   x+ = x1 + h φ2(hA) g
 ///
-/// A is found by n differences of f. For f affine in x the difference is exact and g vanishes: the
-/// step is exact. Otherwise h φ2 g estimates the error, from which sub-steps are chosen.
+/// A is computed from n differences of f. If f is affine in x, the difference is exact and g is 0,
+/// so that the step is exact. Otherwise h φ2 g estimates the error, from which sub-steps are
+/// chosen.
 ///
-/// `ImplicitEuler` solves x+ = x + h f(x+, 1) by Newton's method. Groups that are iterated use it,
-/// because exact steps with end-of-step neighbours lose energy between components.
+/// `implicit_euler` solves x+ = x + h f(x+, 1) by Newton's method. Groups that are iterated use it,
+/// because exact steps with the values of neighbours at the end of the step lose energy between
+/// components.
 ///
-/// Means over the step are computed with it, with y the outputs and B their slopes in x:
+/// Means over the step are computed with the quadrature of the method itself. For outputs y, with
+/// slopes B in x, they are
 ///
 ///     x̄ = x + h φ2(hA) f(x) + h φ3(hA) g,   ȳ = y(x) + B (h φ2(hA) f(x) + h φ3(hA) g) + r/2
 ///
-/// with r = y(x1) - y(x) - B (x1 - x): the method's own quadrature, so that a linear sum of states
-/// and outputs that is conserved is conserved to rounding, whatever f is.
+/// with r = y(x1) - y(x) - B (x1 - x). A linear sum of states and outputs that is conserved is
+/// therefore conserved to rounding, whatever f is.
 ///
-/// N is the number of states if the compiler knows it, otherwise 0.
+/// N is the number of states if it is known at compile time, otherwise 0.
 template <class T, class Rhs, int N = 0>
 class StateStep {
  public:
-  /// Local error of a step that is not affine, relative to 1 + |x|.
+  /// Largest local error of a step that is not affine, relative to 1 + |x|.
   static constexpr double kTolerance = 1e-6;
-  /// A sub-step below this share of the step is accepted with any error.
+  /// A sub-step that is shorter than this share of the step is accepted with any error.
   static constexpr double kSmallestShare = 1e-7;
-  /// Sub-steps that one step takes, including refused sub-steps, before its states become NaN: a
-  /// state that chatters about a threshold would take as many as there are smallest shares.
+  /// Largest number of sub-steps of one step, including rejected ones; the states then become NaN.
+  /// Without this limit, a state that chatters about a threshold would take up to 1e7 sub-steps.
   static constexpr long kMostSubsteps = 100'000;
 
-  /// `rhs(x, s, dx)` may read `x` only, and dx_i may depend on x_j for |i - j| <= reach only;
-  /// `memory` holds step_work_size(n, m) cells.
+  /// `rhs(x, s, dx)` may read `x` only, and dx_i may depend on x_j only for |i - j| <= reach.
+  /// `memory` has step_work_size(n, m) cells.
   StateStep(Rhs& rhs, T* x, int states, int reach, T* memory)
       : rhs_(rhs), x_(x), size_{states}, reach_(std::min(reach, states - 1)) {
     const int count = n();
@@ -65,12 +68,13 @@ class StateStep {
     outputs_memory_ = next;
   }
 
-  /// Requests the mean of x over the step, in n cells; for `affine` and `affine_with_slope`.
+  /// Requests the mean of x over the step, in n cells, from `affine` and `affine_with_slope`.
   void want_mean(T* mean) { mean_ = mean; }
 
-  /// Makes `affine` and `affine_with_slope` use the memory of an instance. If `holds` is false, it
-  /// is recomputed for this step with `factors(x, dx)`, which is `rhs` without the inputs on which
-  /// A does not depend: otherwise their share in the rounding of A would change with them.
+  /// Makes `affine` and `affine_with_slope` use the matrices that an instance keeps. If `holds` is
+  /// false, they are recomputed for this step with `factors(x, dx)`, which is `rhs` with 0 for the
+  /// inputs on which A does not depend: otherwise the rounding errors of A would change with these
+  /// inputs.
   template <class Factors>
   void rest_on(const RestingStep<T>& resting, bool holds, double h, phi::Wanted wanted,
                const Factors& factors) {
@@ -132,7 +136,7 @@ class StateStep {
     controlled(h, none, 0, nullptr);
   }
 
-  /// Does the same and computes the mean of `count` outputs(x, s, y) over the step, unless `mean`
+  /// Does the same, and computes the means of `count` outputs(x, s, y) over the step unless `mean`
   /// is null.
   template <class Outputs>
   void controlled(double h, const Outputs& outputs, int count, T* mean) {
@@ -181,7 +185,7 @@ class StateStep {
     if (averages) std::copy(sum, sum + count, mean);
   }
 
-  /// Advances x by h with implicit Euler; `is_affine` avoids further passes.
+  /// Advances x by h with implicit Euler; if f is affine (`is_affine`), one pass suffices.
   void implicit_euler(double h, bool is_affine) {
     std::copy(x_, x_ + n(), kept_);
     constexpr int kIterations = 50;
@@ -213,7 +217,8 @@ class StateStep {
     for (int i = 0; i < n(); ++i) x_[i] = T(NAN);
   }
 
-  /// Computes y = h φ_k x with the kept functions; values only, if their derivatives are not kept.
+  /// Computes y = h φ_k x with the kept functions; only the values if derivatives of the functions
+  /// are not known.
   void take_kept(int k, double h, const T* x, T* y) const {
     if (resting_ == nullptr) return;
     const T* const matrix = resting_->phi(k);
@@ -266,7 +271,7 @@ class StateStep {
     }
   }
 
-  /// Computes B with the differences from which `linearise` computes A.
+  /// Computes B from differences with the same shifts as in `linearise`.
   template <class Outputs>
   void find_slopes(const Outputs& outputs, double s, const T* y, T* moved_y, int count, T* slopes) {
     for (int j = 0; j < n(); ++j) {
@@ -279,8 +284,9 @@ class StateStep {
     }
   }
 
-  /// Returns whether applying the series to one vector is cheaper than computing the functions of
-  /// the matrix: a term costs n (2 reach + 1), or the number of entries of A; a function costs n^3.
+  /// Returns whether it is cheaper to apply the series to one vector than to compute functions of
+  /// the matrix. A term of the series costs n (2 reach + 1), or the number of entries of A; a
+  /// function costs n^3.
   bool by_vector(double norm) const {
     if (N == 0 && entries_.known() && std::isfinite(norm)) {
       constexpr double kSeries = 12.0, kDoubling = 3.0;
@@ -352,8 +358,8 @@ class StateStep {
     for (int i = 0; i < count; ++i) mean[i] = mean[i] / static_cast<double>(parts);
   }
 
-  /// Leaves x1 in next_, g in other_, h φ2 g in increment_ and, if all are requested, h φ2(hA) f +
-  /// h φ3(hA) g in passed_; returns the size of the increment.
+  /// Writes x1 to next_, g to other_ and h φ2 g to increment_; if all functions are requested, also
+  /// writes h φ2(hA) f + h φ3(hA) g to passed_. Returns the size of the increment.
   double predict_and_correct(double to, double h, phi::Wanted wanted) {
     const bool passed = wanted == phi::Wanted::All;
     const bool finds = !suffices_;
@@ -392,7 +398,8 @@ class StateStep {
     return error;
   }
 
-  /// Solves M y = b in place by elimination with row pivots chosen by plain values.
+  /// Solves M y = b in place by Gaussian elimination; row pivots are chosen by values without
+  /// derivatives.
   void solve(T* M, T* b) {
     for (int k = 0; k < n(); ++k) {
       int pivot = k;
@@ -432,7 +439,7 @@ class StateStep {
     }
   }
 
-  /// Returns the same, as a constant if the compiler knows it.
+  /// Returns the number of states, as a constant if it is known at compile time.
   constexpr auto size() const {
     if constexpr (N > 0) {
       return std::integral_constant<int, N>{};
@@ -455,7 +462,7 @@ class StateStep {
   phi::Matrices<T> m_;
 };
 
-/// Method of a step, as in `StateStep`.
+/// Method of a step; each is a function of `StateStep`.
 enum class Scheme { Affine, AffineWithSlope, Controlled, ImplicitEuler };
 
 /// A step of the states of an instance.
@@ -467,16 +474,17 @@ struct StepTask {
   T* memory = nullptr;  ///< step_work_size cells
   double length = 0.0;  ///< s
   Scheme scheme = Scheme::Affine;
-  bool is_affine = false;  ///< whether one pass of implicit Euler suffices
+  bool is_affine = false;  ///< whether one pass of implicit Euler is enough
   const RestingStep<T>* resting =
       nullptr;                ///< matrices that the instance keeps, for affine schemes
-  bool holds = false;         ///< whether they are those of this step
+  bool holds = false;         ///< whether these matrices are valid for this step
   T* mean = nullptr;          ///< takes the mean of the states, for affine schemes
   T* output_means = nullptr;  ///< takes the means of outputs, for controlled steps
   int output_count = 0;
 };
 
-/// dx/dt at (x, s); its part on which an affine step's matrix depends, at x; outputs at (x, s).
+/// Functions of an instance: dx/dt at (x, s); the part of dx/dt on which the matrix of an affine
+/// step depends, at x; outputs at (x, s).
 template <class T>
 using StepRates = FunctionRef<void(T*, double, T*)>;
 template <class T>
@@ -508,7 +516,7 @@ void take_step(const StepTask<T>& task, const Rates& rates, const Factors& facto
   }
 }
 
-/// Takes any step; the compiler knows sizes up to 4.
+/// Takes a step of any number of states; for up to 4 states it uses code with a fixed N.
 void take_step(const StepTask<double>& task, const StepRates<double>& rates,
                const StepFactors<double>& factors, const StepOutputs<double>& outputs);
 void take_step(const StepTask<Jet8>& task, const StepRates<Jet8>& rates,

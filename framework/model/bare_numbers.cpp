@@ -33,7 +33,7 @@ void list_bare_sources(const ResolvedModel& wiring, Diagnostics& diagnostics) {
   }
 }
 
-/// A quantity that a block passes on as a bare number.
+/// A quantity that a block passes on as a number without a unit.
 struct PassedQuantity {
   std::string from;  // `id.port` at which it starts
   Unit unit;

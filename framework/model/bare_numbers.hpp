@@ -6,10 +6,10 @@
 
 namespace hearth {
 
-/// Lists uses of numbers without a unit in a model. A source without a unit is the note
-/// `model.unitless_source`. A block that takes numbers of any unit (`unit::bare`) passes a number
-/// on without its unit: if a port reads it in another unit, `model.unit_lost` is a warning, or a
-/// note if the block has a factor that may convert it.
+/// Reports numbers without a unit in a model: the note `model.unitless_source` for each source
+/// without a unit. A block that takes numbers of any unit (`unit::bare`) passes a number on without
+/// its unit. If a port then reads the number in another unit, the warning `model.unit_lost` is
+/// added, or a note with this code if the block has a factor that may convert the number.
 void list_bare_numbers(const ResolvedModel& wiring, Diagnostics& diagnostics);
 
 }  // namespace hearth

@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Returns the part of an id before its last slash: the node of a translated component.
+/// Returns the part of an id before its last slash, which names the node of a translated component.
 inline std::string folder_of(const std::string& id) { return id.substr(0, id.rfind('/')); }
 
 /// Returns the id, with a number appended if a component of the model already has it.

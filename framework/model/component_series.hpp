@@ -9,7 +9,8 @@
 
 namespace hearth {
 
-/// Returns the series under a name of a component's configuration; null if it is not set.
+/// Returns the series that a component's configuration contains under a name; null if it does not
+/// contain one.
 inline const SeriesSpec* series_of(const Component& component, const std::string& name) {
   const auto found = component.config.find(name);
   return found == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&found->second);
@@ -19,7 +20,8 @@ inline SeriesSpec* series_of(Component& component, const std::string& name) {
   return found == component.config.end() ? nullptr : std::get_if<SeriesSpec>(&found->second);
 }
 
-/// Returns the column of a file under a name of a component's configuration; null if not set.
+/// Returns the column of a file that a component's configuration contains under a name; null if it
+/// does not contain one.
 inline const FileColumn* column_of(const Component& component, const std::string& name) {
   const SeriesSpec* series = series_of(component, name);
   return series == nullptr ? nullptr : std::get_if<FileColumn>(&series->source);

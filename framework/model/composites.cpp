@@ -256,8 +256,8 @@ std::vector<Connection> SimulationModel::between_parts(const Connection& connect
   return all;
 }
 
-// A composite may list an input of a part twice, and so may that part: both the results and the
-// ports passed are counted during the search.
+// A composite may list an input of a part twice, and this part may do the same. The search
+// therefore counts both the resulting connections and the ports that it passes.
 void SimulationModel::expand(const Connection& connection, std::vector<Connection>& all,
                              std::int64_t& passed) const {
   const auto source = composites_.find(connection.from.component);

@@ -10,7 +10,7 @@
 
 namespace hearth {
 
-/// Owns the configuration object of one instance for one scalar.
+/// Owns the configuration object of one instance for one scalar type.
 template <class T>
 class ConfigObject {
  public:
@@ -26,7 +26,7 @@ class ConfigObject {
   ~ConfigObject() {
     if (object_ != nullptr) free_(object_);
   }
-  /// Returns null if the type has no functions for the scalar.
+  /// Returns the object, or null if the type has no functions for the scalar type.
   const void* get() const { return object_; }
 
  private:
@@ -41,8 +41,8 @@ class ConfigObject {
 /// Returns the number of entries of an index set of an instance, 0 if the set does not exist.
 int size_of_set(const ResolvedComponent& wired, std::string_view set);
 
-/// Returns the configuration with whole numbers, flags and tables of the model, and every series as
-/// a constant: enough to call the functions, not to simulate.
+/// Returns the configuration with the whole numbers, flags and tables of the model, but with a
+/// constant for every series. It suffices to call functions of the instance, not to simulate.
 std::vector<ResolvedConfig> default_config(const ResolvedComponent& wired);
 
 }  // namespace hearth

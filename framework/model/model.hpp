@@ -26,14 +26,15 @@ namespace hearth {
 
 class Registry;
 
-/// The key that represents all entries of an index set without a key of their own.
+/// The key that represents all entries of an index set without a value of their own.
 inline constexpr std::string_view kAllOthers = "*";
 
-/// One number for a value or for all entries of an index set, or a number for each key. The key `*`
-/// sets all other keys; without it, these keep the default of the schema.
+/// One number, which applies to a single value or to all entries of an index set, or a number for
+/// each key. The key `*` sets the entries of all keys that are not listed; without it these entries
+/// keep the default of the schema.
 using Entries = std::variant<Quantity, std::map<std::string, Quantity>>;
 
-/// A parameter as a model sets it. Limits and source are information for readers only.
+/// A parameter as a model sets it. `min`, `max` and `source` are information for readers only.
 struct ParameterSetting {
   Entries value = Quantity{};
   std::optional<Quantity> min, max;
@@ -44,17 +45,17 @@ struct ParameterSetting {
 /// A file that a configuration names.
 struct FileName {
   std::string path;   ///< as written in the model
-  std::string found;  ///< place at which it was found; not part of the value
+  std::string found;  ///< path at which it was found; not compared
   friend bool operator==(const FileName& a, const FileName& b) { return a.path == b.path; }
 };
 
-/// One of the words a configuration allows.
+/// One of the words that a configuration member allows.
 struct Word {
   std::string text;
   friend bool operator==(const Word&, const Word&) = default;
 };
 
-/// Texts by name: formulas, units, numbers with units.
+/// Texts by name: formulas, units, and numbers with units.
 struct FormulaTexts {
   std::map<std::string, std::string> texts;
   friend bool operator==(const FormulaTexts&, const FormulaTexts&) = default;
@@ -67,8 +68,8 @@ using ConfigSetting =
 struct SampleClock {
   double period = 0.0;          ///< s, > 0
   double offset = 0.0;          ///< s; below 0 if the clock ran before the start
-  std::optional<double> end{};  ///< s, the last instant at which it may tick
-  double jitter = 0.0;  ///< s, each tick is late by a random part of it; continuous engine only
+  std::optional<double> end{};  ///< s, last possible instant of a sample
+  double jitter = 0.0;          ///< s, largest random delay of each sample; continuous engine only
   friend bool operator==(const SampleClock&, const SampleClock&) = default;
 };
 
@@ -89,7 +90,7 @@ struct Component {
   }
 };
 
-/// A port of a component; `key` names the entry of a `Many`, "" if the port has no keys.
+/// A port of a component. `key` is the key of an entry of a `Many`, "" for other ports.
 struct Endpoint {
   std::string component;
   std::string port;
@@ -99,11 +100,11 @@ struct Endpoint {
 /// Returns `id.port` or `id.port[key]`.
 std::string to_string(const Endpoint& endpoint);
 
-/// How the continuous engine treats an algebraic loop through a connection.
+/// How the continuous engine treats an algebraic loop that contains a connection.
 enum class LoopAction {
-  Solve,   ///< solves for values that agree
+  Solve,   ///< solves the loop
   Refuse,  ///< reports an error that names the loop
-  Delay,   ///< breaks the loop: delivers the value of the last communication point
+  Delay,   ///< breaks the loop: the connection delivers once per step of the run
 };
 
 /// An output that feeds an input.
@@ -120,15 +121,16 @@ struct Connection {
 };
 /// Returns `a.out -> b.in`.
 std::string to_string(const Connection& connection);
-/// Returns whether a connection precedes another one in a model: by target, then by source.
+/// Returns whether a connection precedes another in the order of a model: by target, then by
+/// source.
 bool comes_before(const Connection& a, const Connection& b);
 
-/// Connections to an input, or to a component if `port` is "".
+/// Selects the connections to an input, or to all inputs of a component if `port` is "".
 struct ConnectionTarget {
   std::string_view component;
   std::string_view port{};
 };
-/// The order of `comes_before`, and that of targets.
+/// Orders connections as `comes_before`, and finds them by target.
 struct ConnectionOrder {
   using is_transparent = void;
   bool operator()(const Connection& a, const Connection& b) const { return comes_before(a, b); }
@@ -137,7 +139,8 @@ struct ConnectionOrder {
 };
 using ConnectionSet = std::set<Connection, ConnectionOrder>;
 
-/// Returns a connection inside a composite as a connection between parts of the composite `id`.
+/// Converts a connection inside a composite to a connection between components of the model that
+/// contains the composite as `id`.
 Connection in_composite(const std::string& id, Connection connection);
 
 /// A measured series of an output.
@@ -145,12 +148,14 @@ struct Measurement {
   FileColumn column;
   std::optional<double> sd;  ///< standard deviation, in `sd_unit`
   Where where;
-  std::optional<Unit> sd_unit{};  ///< none: the unit of the file
+  std::optional<Unit> sd_unit{};  ///< not set: the unit of the file
   friend bool operator==(const Measurement& a, const Measurement& b) {
     return a.column == b.column && a.sd == b.sd && a.sd_unit == b.sd_unit;
   }
 };
 
+/// The site of a model: coordinates and time zone. Values that are not set are taken from the
+/// weather file (`completed_site`).
 struct Site {
   std::optional<double> latitude;   ///< degrees north
   std::optional<double> longitude;  ///< degrees east
@@ -160,16 +165,16 @@ struct Site {
 
 struct Composite;
 
-/// A composite that is in a model. Its ports represent parts of the model.
+/// A composite in a model, with the ports of components that its own ports represent.
 struct CompositeInstance {
   std::shared_ptr<const Composite> composite;
   std::map<std::string, std::vector<Endpoint>> inputs;
   std::map<std::string, Endpoint> outputs;
 };
 
-/// Components and connections: a value that can be copied, compared and written to a file.
+/// Components and their connections: a value that can be copied, compared and written to a file.
 ///
-/// The order in which parts are added does not matter: components are kept by id, connections by
+/// The order in which parts are added does not matter: components are sorted by id, connections by
 /// their ends. `validate` checks names, units and completeness against a registry.
 class SimulationModel {
  public:
@@ -178,36 +183,38 @@ class SimulationModel {
   RunDefaults defaults;
   std::map<std::string, Measurement> measurements;  ///< by `id.port`
   std::vector<std::string> inputs;  ///< unconnected inputs `id.in.port` that are set from outside
-  /// Rules of a model file for whole files, with `file` a name or a pattern; they are already
-  /// applied to the columns of components and measurements. Not part of the value.
+  /// Rules of a model file for reading whole files; `file` is a name or a pattern. The rules are
+  /// already applied to the columns of components and measurements. Not compared.
   std::vector<FileColumn> files{};
 
   /// Adds an instance. Throws ModelError `model.id_invalid` or `model.id_duplicate`.
   Component& add_component(Component component);
-  /// Adds a group of components under one name: its parts become `id/part`, and connections to its
-  /// ports lead to the parts they represent. Throws the errors of `add_component` and
-  /// `add_connection`, and `model.port_unknown` for a port that represents nothing; then nothing is
-  /// added. Measurements and inputs inside become those of this model. A named composite is
-  /// defined.
+  /// Adds a group of components under one name: its components become `id/part`, and connections to
+  /// its ports lead to the ports that these represent. Measurements and inputs inside the group
+  /// become those of this model. If the composite has a name, it is also defined
+  /// (`define_composite`). Throws the errors of `add_component` and `add_connection`, and
+  /// ModelError `model.port_unknown` for a port that represents nothing; the model then does not
+  /// change.
   void add_composite(const std::string& id, std::shared_ptr<const Composite> composite);
   void add_composite(const std::string& id, const Composite& composite);
-  /// Keeps a composite under its name, for files, and the composites of which it consists. If
-  /// several have one name, the first counts.
+  /// Keeps a composite under its name, and the composites that it contains, so that they can be
+  /// written to a file. If several composites have the same name, the first is kept.
   void define_composite(const std::shared_ptr<const Composite>& composite);
-  /// Removes an instance, its connections and its measurements; throws ModelError
+  /// Removes an instance with its connections, events, measurements and inputs. Throws ModelError
   /// `model.component_unknown`.
   void remove_component(std::string_view id);
   /// Adds a connection. Throws ModelError `model.component_unknown`, or
-  /// `model.connection_duplicate` if the same two ends are connected already.
+  /// `model.connection_duplicate` if the same two ends are already connected.
   void add_connection(Connection connection);
-  /// Adds `damper.airFlowRate -> room.supplyAirFlowRate`, with `[key]` where needed.
+  /// Adds a connection that is written as `damper.airFlowRate -> room.supplyAirFlowRate`, with
+  /// `[key]` after a port if needed. Also throws ModelError `model.connection_malformed`.
   void add_connection(std::string_view text);
-  /// Removes a connection, also to ports of composites; throws ModelError
-  /// `model.connection_unknown`.
+  /// Removes a connection, which may also lead to ports of composites. Throws ModelError
+  /// `model.connection_malformed` or `model.connection_unknown`.
   void remove_connection(std::string_view text);
   void remove_connection(const Connection& connection);
-  /// Adds `tank.full -> pump.stop`: when the guard fires, the other component receives the event.
-  /// Throws the errors of `add_connection`.
+  /// Adds an event connection such as `tank.full -> pump.stop`: when the guard `full` fires, the
+  /// other component receives the event `stop`. Throws the errors of `add_connection`.
   void add_event(Connection connection);
   void add_event(std::string_view text);
 
@@ -225,30 +232,35 @@ class SimulationModel {
   /// Returns the event connections, sorted by their ends.
   const ConnectionSet& events() const { return events_; }
 
-  /// Returns the composites by id, nested ones as `id/part`. They describe what the parts were made
-  /// from; each part may have been changed or removed since.
+  /// Returns the composites by id, nested ones as `id/part`. They describe how the components were
+  /// added; the components may have been changed or removed since.
   const std::map<std::string, CompositeInstance, std::less<>>& composites() const {
     return composites_;
   }
-  /// Returns the composites that have a name, by name.
+  /// Returns the composites that were defined under a name, by name.
   const std::map<std::string, std::shared_ptr<const Composite>>& definitions() const {
     return definitions_;
   }
-  /// Returns the connections to ports of composites as they were added.
+  /// Returns the connections to ports of composites, as they were added.
   const std::vector<Connection>& port_connections() const { return port_connections_; }
   const std::vector<Connection>& port_events() const { return port_events_; }
   /// Returns the connections between components that a connection to ports of composites
-  /// represents; throws ModelError `model.port_unknown`.
+  /// represents. Throws ModelError `model.port_unknown`.
   std::vector<Connection> between_parts(const Connection& connection) const;
 
-  /// Changes every component, and the components inside composites in the same way; ids stay.
+  /// Calls `change` for every component, and for the components inside the definitions of
+  /// composites. It must not change ids.
   void change_components(const std::function<void(Component&)>& change);
-  /// Sets a parameter named `id.parameter` or `id.parameter[key]`.
+  /// Sets a parameter named `id.parameter` or `id.parameter[key]`. Throws InputError
+  /// `model.path_malformed` or ModelError `model.component_unknown`; `validate` checks the name and
+  /// value.
   void set_parameter(std::string_view path, Quantity value);
-  /// Sets an initial value named `id.state`, `id.output` or `id@state`.
+  /// Sets an initial value named `id.state`, `id.output` or `id@state`, with `[key]` if needed.
+  /// Throws the errors of `set_parameter`.
   void set_initial(std::string_view path, Quantity value);
 
-  /// Compares components and connections, not composites: models that are equal run alike.
+  /// Compares components, connections and settings, but not composites: equal models give equal
+  /// runs.
   friend bool operator==(const SimulationModel& a, const SimulationModel& b) {
     return a.name == b.name && a.site == b.site && a.defaults == b.defaults &&
            a.measurements == b.measurements && a.inputs == b.inputs &&
@@ -288,16 +300,16 @@ class SimulationModel {
   SuggestionBudget suggestions_;
 };
 
-/// The type in files of a composite that is described inline.
+/// The `type` in a file of a composite that is described in the component itself.
 inline constexpr std::string_view kCompositeType = "composite";
 
-/// A reusable group of components with its own ports, which represent ports of its components.
+/// A reusable group of components with its own ports, which represent ports of the components.
 struct Composite {
-  std::string name{};  ///< name in files; "" if it is described inline
+  std::string name{};  ///< name in files; "" if it is described in a component
   SimulationModel model{};
-  /// By port: the inputs inside to which it leads, `id.port` or `id.port[key]`.
+  /// By port: the inputs inside the composite to which it leads, as `id.port` or `id.port[key]`.
   std::map<std::string, std::vector<std::string>> inputs{};
-  /// By port: the output inside that it represents.
+  /// By port: the output inside the composite that it represents.
   std::map<std::string, std::string> outputs{};
   Where where{};  ///< place at which it was read; not part of its value
 
@@ -306,19 +318,20 @@ struct Composite {
   }
 };
 
-/// Reads `id.port` or `id.port[key]` (the port follows the last dot); nothing if it is malformed.
+/// Reads `id.port` or `id.port[key]`; the id ends at the first dot. Returns nothing if the text is
+/// malformed.
 std::optional<Endpoint> parse_endpoint(std::string_view text);
 
-/// Returns, for a path into a composite such as `floor.temperature` or `floor.in.setpoint`, an
-/// addition to an error message that names the ports of parts to use instead; "" for other paths.
+/// Returns a hint for an error message about a path into a composite, such as `floor.temperature`
+/// or `floor.in.setpoint`: the ports of components to use instead. Returns "" for other paths.
 std::string parts_hint(const SimulationModel& model, std::string_view path);
 
-/// Returns why an id is invalid, or "". Allowed are letters, digits, `_ - space ( ) [ ]`, and `/`
-/// between parts.
+/// Returns why an id is invalid, or "". Letters (also outside ASCII), digits, `_`, `-`, spaces,
+/// parentheses and brackets are allowed, and `/` between parts; `->` is not allowed.
 std::string id_problem(std::string_view id);
 
 /// Checks a model against the component types: types, ports, parameters, ranges, units, sources of
-/// inputs, keys. Collects all diagnostics; with errors the model cannot be compiled.
+/// inputs, keys. Returns all diagnostics; a model with errors cannot be compiled.
 Diagnostics validate(const SimulationModel& model, const Registry& registry);
 
 }  // namespace hearth

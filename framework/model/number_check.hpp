@@ -15,20 +15,21 @@ struct NumberKind {
   bool boolean = false;  ///< 1 (true) or 0 (false)
 };
 
-/// A quantity as a number in the wanted unit, or the code and the text of its error.
+/// The number of a quantity in the required unit, or the code and the text of an error.
 struct NumberCheck {
   double value = 0.0;
   std::string code{};  ///< "" if there is no error
   std::string problem{};
 };
 
-/// Checks a quantity. Codes: `model.unit_mismatch`, `model.not_finite`, `model.out_of_range`, and
-/// `model.boolean_unfit` for true or false instead of a number, and for numbers other than 1 and 0
-/// instead of a Boolean.
+/// Checks a quantity. The error codes are `model.unit_mismatch`, `model.not_finite`,
+/// `model.out_of_range` and `model.boolean_unfit`. The last is used if `true` or `false` replaces a
+/// number, or if a number other than 0 and 1 replaces a Boolean.
 NumberCheck check_number(const Quantity& quantity, const NumberKind& kind);
 
-/// Returns that a quantity is in one unit and another is expected, as the end of a sentence, with
-/// the remedy of frequent cases: temperatures in `K`, and volume flows instead of mass flows.
+/// Returns the end of an error message about a quantity that is in the unit `given` while
+/// `expected` is required. It contains the remedy for frequent cases: temperatures in `K`, and
+/// volume flows instead of mass flows.
 std::string unit_mismatch_words(const Unit& given, const Unit& expected);
 
 }  // namespace hearth

@@ -18,7 +18,7 @@
 namespace hearth {
 namespace {
 
-/// Builds a ResolvedModel step by step; every step reports and continues.
+/// Builds a ResolvedModel step by step; each step reports errors and continues.
 class ModelResolver {
  public:
   ModelResolver(const SimulationModel& model, const Registry& registry, Diagnostics& diagnostics)
@@ -350,10 +350,10 @@ class ModelResolver {
   using Pending = std::set<std::size_t>;  // connections
   using ByComponent = std::vector<std::vector<std::size_t>>;
 
-  /// Gives each group of `any` ports the unit of the ports connected to it: first from sources,
-  /// then from consumers; a source without a unit stays a bare number. Repeats forward passes over
-  /// connections until there are no changes, then one backward pass; only over those that may
-  /// change.
+  /// Sets the unit that the `any` ports of each component share to that of a port connected to
+  /// them: first from sources, then from consumers. A source without a unit remains without one.
+  /// Passes over connections run forwards until nothing changes, then once backwards; they visit
+  /// only connections that may change a unit.
   void share_units() {
     for (ResolvedComponent& wired : wiring_.components) {
       if (wired.source) wired.any = own_unit(wired);

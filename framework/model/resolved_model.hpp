@@ -27,14 +27,14 @@ struct CellValues {
 struct ResolvedComponent {
   const Component* component = nullptr;
   const ComponentType* type = nullptr;
-  std::shared_ptr<const ComponentType> own_type;  ///< if the configuration made it
-  std::vector<std::vector<std::string>> keys;     ///< of each index set, sorted; counted sets: 1..n
+  std::shared_ptr<const ComponentType> own_type;  ///< set if the configuration determined the type
+  std::vector<std::vector<std::string>> keys;     ///< of each index set, sorted; 1..n if counted
   std::vector<int> sizes;                         ///< of each index set
-  std::optional<Unit> any;  ///< unit its `any` ports share; if not set, bare numbers
+  std::optional<Unit> any;  ///< unit that its `any` ports share; not set: they have none
   bool source = false;      ///< no connected input and no memory
   CellValues values;        ///< parameters and initial values, defaults filled in
 
-  /// Returns the position of a key in an index set, -1 if the set does not contain it.
+  /// Returns the position of a key in an index set, or -1 if the set does not contain it.
   int entry(int set, std::string_view key) const;
 };
 
@@ -58,25 +58,26 @@ struct ResolvedModel {
   Unit unit_of(int component, const Field& field) const;
 };
 
-/// Returns a unit with `any` replaced by the shared unit of a component's ports; 1 for bare
-/// numbers.
+/// Returns a unit with `any` replaced by the unit that the ports of a component share, or by 1 if
+/// they have no unit.
 Unit resolve_any(const Unit& unit, const std::optional<Unit>& shared);
 
 /// Resolves a model against the component types: looks up and checks types, ports, keys, units,
-/// parameters, configuration, clocks, events and measurements, and reads all numbers. Invalid parts
-/// are reported and left out. The result refers to both arguments.
+/// parameters, configuration, clocks, events and measurements, and reads all numbers. It reports
+/// invalid parts and leaves them out. The result refers to `model` and `registry`, which must
+/// outlive it.
 ResolvedModel resolve(const SimulationModel& model, const Registry& registry,
                       Diagnostics& diagnostics);
 
-/// Returns the number of models that this process has resolved: a run, a calibration or a scenario
-/// set resolves each distinct model once.
+/// Returns the number of models that this process has resolved, for tests: a run, a calibration or
+/// a scenario set must resolve each distinct model only once.
 long resolved_models();
 
-/// Looks up names, keys and units of components and connections only; called by `resolve`.
+/// Looks up only the names, keys and units of components and connections; `resolve` calls it.
 ResolvedModel look_up_names(const SimulationModel& model, const Registry& registry,
                             Diagnostics& diagnostics);
 
-/// Returns a setting as one number for each key, in the unit of the field; reports errors.
+/// Returns one number for each key of a setting, in the unit of the field; reports errors.
 std::vector<double> entry_values(const ResolvedModel& wiring, int component, const Field& field,
                                  const Entries& entries, Diagnostics& diagnostics);
 

@@ -22,19 +22,19 @@ enum class Method {
   RungeKutta4,  ///< classical, fixed steps
 };
 
-/// How inputs from sources vary inside a step, if set instead of the sources' own `sample`.
+/// How inputs from sources vary inside a step. If set, it replaces the `sample` of each source.
 enum class InputHold {
-  BySample,  ///< as each source sets
+  BySample,  ///< as the `sample` of each source
   Zero,      ///< the value at the step's start
   First,     ///< linear from the value at the start to the value at the end
 };
 
-/// Settings of a run that are used if no others are set.
+/// Settings of a run in the model file; options of the command and of the library override them.
 struct RunDefaults {
   std::optional<Instant> start, end;
   std::optional<Duration> step;
-  std::optional<Interval> every{};   ///< interval of the rows; if not set, one row per step
-  std::optional<Duration> offset{};  ///< from UTC, of `start` if the site has no zone
+  std::optional<Interval> every{};   ///< interval of the rows; not set: one row per step
+  std::optional<Duration> offset{};  ///< offset of `start` from UTC, if the site has no time zone
   std::optional<CycleRemoval> cycle_removal{};
   std::optional<Coupling> coupling{};
   std::optional<int> substeps{};  ///< 0: automatic

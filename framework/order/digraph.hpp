@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-/// Plain directed graphs: nodes are 0 ... n - 1, edges are numbered by their position in a list.
-/// No function recurses, so the stack does not limit the depth of a graph.
+/// Directed graphs with nodes 0 ... n - 1; edges are numbered by their position in a list. No
+/// function recurses, so that the stack does not limit the depth of a graph.
 namespace hearth::graph {
 
 struct Edge {
@@ -29,26 +29,27 @@ class Incidence {
   std::vector<int> edges_;
 };
 
-/// Some edges of a larger graph with their nodes renumbered from 0, in the same sequence.
+/// Some edges of a larger graph. Their nodes are renumbered from 0 in the same sequence.
 struct Part {
-  std::vector<int> nodes;   ///< number in the larger graph
+  std::vector<int> nodes;   ///< numbers in the larger graph
   std::vector<Edge> edges;  ///< in the order in which they were chosen
 };
 
-/// Returns the part of a graph that consists of the chosen edges and their ends.
+/// Returns the part of a graph that consists of the chosen edges and their nodes.
 Part part_of(std::span<const Edge> edges, std::span<const int> chosen);
 
-/// Returns the number of the strongly connected component of each node; edges between components
+/// Returns, for each node, the number of its strongly connected component. Edges between components
 /// lead to smaller numbers.
 std::vector<int> strong_components(int nodes, std::span<const Edge> edges);
 
-/// Returns the chosen edges that are on a cycle, by strongly connected component; the components
-/// are in the order of their first chosen edge, and edges keep their order inside.
+/// Returns the chosen edges that are on a cycle, grouped by strongly connected component.
+/// Components are in the order of their first chosen edge; edges keep their order inside a
+/// component.
 std::vector<std::vector<int>> cyclic_components(std::span<const Edge> edges,
                                                 std::span<const int> chosen);
 
-/// Returns the chosen edges that are on a cycle, divided into blocks such that each simple cycle is
-/// in one block: biconnected blocks of the strongly connected components.
+/// Returns the chosen edges that are on a cycle, divided into biconnected blocks of the strongly
+/// connected components, so that each simple cycle is in one block.
 std::vector<std::vector<int>> cyclic_blocks(std::span<const Edge> edges,
                                             std::span<const int> chosen);
 

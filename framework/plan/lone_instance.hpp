@@ -11,11 +11,11 @@
 
 namespace hearth {
 
-/// One instance of a plan that can be called alone, with its own cells, to probe the functions of
-/// its type. The plan must outlive it.
+/// One instance of a plan with its own cells, whose functions can be called alone to examine its
+/// type. The plan must outlive it.
 class LoneInstance {
  public:
-  /// Returns the configuration of an instance without its series.
+  /// Returns the configuration of an instance, with constants instead of its series.
   static std::vector<ResolvedConfig> config_of(const Plan& plan, int slot) {
     const PlannedInstance& instance = plan.instances[static_cast<std::size_t>(slot)];
     ResolvedComponent wired;
@@ -46,7 +46,7 @@ class LoneInstance {
   const ComponentType& type() const { return type_; }
   const Slot& slot() const { return slot_; }
   const Counts& counts() const { return counts_; }
-  /// Returns the cells, in the layout of the plan; the caller changes them.
+  /// Returns the cells, in the layout of the plan; the caller may change them.
   double* cells() { return cells_.data(); }
   const Frame<double>& frame() const { return frame_; }
 

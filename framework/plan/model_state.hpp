@@ -15,11 +15,11 @@ namespace hearth {
 /// The numbers of a running model, in either engine: cells, sides of guards, instances that can
 /// only step, and the parameters and initial values from which a run begins.
 ///
-/// Refers to the plan, which must outlive it.
+/// It refers to the plan, which must outlive it.
 template <class T>
 class ModelState {
  public:
-  /// `cell_count` may exceed that of the plan, for an engine that needs additional cells.
+  /// `cell_count` may exceed the number of cells of the plan, for an engine that needs more cells.
   ModelState(const Plan& plan, std::size_t cell_count);
 
   /// Resets all cells, parameters and initial values to their values in the model.
@@ -28,16 +28,16 @@ class ModelState {
   void set_parameter(const CellRef& parameter, const T& value);
   /// Sets all cells of a state or held value, now and at the next `begin`.
   void set_initial(const CellRef& state, const T& value);
-  /// Returns the parameters of a slot that are computed from others: bit i for member i.
+  /// Returns which parameters of a slot are computed from others: bit i for parameter member i.
   std::uint64_t computed(int slot) const { return computed_[slot]; }
   /// Evaluates the derived constants of all instances.
   void prepare();
-  /// Announces a run to components that can only step.
+  /// Informs components that can only step of the time span of a run.
   void announce(const RunInputs& inputs);
   /// Sets states and held values to their initial values, and guards to their initial sides.
   void begin();
 
-  /// Makes a saved state without the data that the engine adds. `loops` is empty.
+  /// Makes a saved state; the engine adds its own data. `loops` is empty.
   SavedState save(const RunInputs& inputs, Instant time) const;
   /// Restores cells, sides and steppers from a state that `check_state` accepted.
   void load(const SavedState& saved);
@@ -48,7 +48,8 @@ class ModelState {
                const std::vector<SteppingInstance::Point>& kept_steppers);
   /// Copies the parameters and initial values of another run of the same plan.
   void copy_parameters(const ModelState& other);
-  /// Throws ModelError `model.no_rollback` if a component cannot go back, as `purpose` requires.
+  /// Throws ModelError `model.no_rollback` if a component cannot return to an earlier point.
+  /// `purpose` is the reason for the message.
   void require_rollback(const char* purpose) const;
 
   const Plan& plan;

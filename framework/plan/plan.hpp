@@ -16,29 +16,31 @@
 
 namespace hearth {
 
+/// Options of `compile`: how a model is executed.
 struct CompileOptions {
-  /// None: set by the model, otherwise Stepwise. Set in a plan.
+  /// Not set: as in the model, otherwise Stepwise. Always set in a plan.
   std::optional<Engine> engine{};
-  /// None: set by the model, otherwise Greedy. Set in a plan.
+  /// Not set: as in the model, otherwise Greedy. Always set in a plan.
   std::optional<CycleRemoval> cycle_removal{};
-  /// For the stepwise engine. None: set by the model, otherwise Balanced. Set in a plan.
+  /// For the stepwise engine. Not set: as in the model, otherwise Balanced. Always set in a plan.
   std::optional<Coupling> coupling{};
-  /// Equal parts of a step within the stepwise engine, at most kMostSubsteps; 0: as many as the
-  /// changes within the step require (Balanced; otherwise one). None: set by the model, otherwise
-  /// 0. If neither options nor model set a coupling, 1 selects GaussSeidel.
+  /// Number of equal parts of a step of the stepwise engine, at most kMostSubsteps. If it is 0, the
+  /// coupling Balanced uses as many parts as changes of values within the step require, and other
+  /// couplings use one part. Not set: as in the model, otherwise 0; if neither the options nor the
+  /// model set a coupling, the value 1 also selects GaussSeidel.
   std::optional<int> substeps{};
 };
 
 inline constexpr int kMostSubsteps = 4096;
 
-/// Instances of one type inside one stage: slots [first, first + count).
+/// Instances of one type in one stage: slots [first, first + count).
 struct Batch {
   const ComponentType* type = nullptr;
   int first = 0;
   int count = 0;
 };
 
-/// Copies a cell and converts it if the ports have different units.
+/// A copy of a cell, converted if the ports have different units: to = factor * from + shift.
 struct Transfer {
   int from = 0;
   int to = 0;
@@ -46,7 +48,7 @@ struct Transfer {
   double shift = 0.0;
 };
 
-/// Batches that can run in parallel, and the copies that follow.
+/// Batches that can run in parallel, and the copies that follow them.
 struct Stage {
   std::vector<Batch> batches;
   std::vector<Transfer> transfers;
@@ -60,33 +62,34 @@ struct Loop {
   std::vector<int> slots;
 };
 
-/// A removed connection with the slot from which it delivers.
+/// A removed connection, and the slot of its source.
 struct LagSlot {
-  const Connection* connection = nullptr;  ///< in the plan's own copy of the model
+  const Connection* connection = nullptr;  ///< in the copy of the model in the plan
   Carrier carrier = Carrier::Algebraic;
-  int slot = 0;  ///< the source's slot
+  int slot = 0;  ///< slot of the source
   Transfer transfer;
 };
 
-/// One instance in the plan.
+/// A component in the plan.
 struct PlannedInstance {
   std::string id;
   const ComponentType* type = nullptr;
   std::vector<std::vector<std::string>> keys;  ///< of each index set
   std::vector<int> sizes;
   std::uint64_t computed = 0;  ///< parameters that are computed from others
-  std::optional<Unit> any;     ///< unit its `any` ports share
+  std::optional<Unit> any;     ///< unit that its `any` ports share
   int level = 0;
   bool source = false;
-  std::optional<Unit> fed{};      ///< unit shared by all ports to which its bare numbers lead
-  std::vector<Unit> fed_units{};  ///< of these ports, each once
+  std::optional<Unit> fed{};      ///< unit of all ports that receive its numbers without a unit
+  std::vector<Unit> fed_units{};  ///< units of these ports, each once
 
-  /// Returns whether an input is connected that replaces this series of the configuration.
+  /// Returns whether an input is connected that replaces this series of the configuration
+  /// (`or_config`).
   bool replaces(std::string_view series) const;
 };
 
-/// A number that users can name: its cells (several if one number applies to all keys) and its
-/// unit.
+/// A number that users can name: its cells, which are several if one number applies to all keys,
+/// and its unit.
 struct CellRef {
   int slot = -1;
   int member = -1;  ///< position of the parameter in its role
@@ -97,16 +100,17 @@ struct CellRef {
 };
 
 /// Returns a quantity as a number in the unit of the cells. Throws InputError with the codes of
-/// `check_number`, which compiling a model with it would report.
+/// `check_number`, as `compile` would report them.
 double checked_number(const CellRef& cells, const Quantity& quantity, const Where& where);
 
-/// The immutable execution plan of a model: numbered cells, an input map, stages of equal types.
+/// The immutable execution plan of a model: numbered cells, the cell that each input reads, and
+/// stages of instances.
 ///
-/// Cells: outputs, copies, lag slots, unconnected inputs, states and held values (together the
-/// state of a simulation), then parameters and derived constants. After `compile`, no name is
-/// looked up.
+/// The cells are, in this order: outputs, copies, values of removed connections, unconnected
+/// inputs, states and held values, which together are the state of a simulation; then parameters
+/// and derived constants. After `compile`, a run looks up no names.
 struct Plan {
-  SimulationModel model;  ///< the model from which it was made
+  SimulationModel model;  ///< the model from which the plan was made
   CompileOptions options;
   Order order;                                      ///< nodes are positions in `ids`
   std::vector<std::string> ids;                     ///< sorted
@@ -114,11 +118,11 @@ struct Plan {
   std::vector<PlannedInstance> instances;           ///< in the order of slots
   std::vector<Slot> slots;                          ///< sorted by level, type, id
   std::vector<int> sizes;                           ///< storage to which the sizes of slots point
-  std::vector<std::shared_ptr<const void>> places;  ///< of the slots; equal ones are stored once
+  std::vector<std::shared_ptr<const void>> places;  ///< `Slot::places`; equal ones are stored once
   std::vector<int> in;                              ///< input map of a step
   std::vector<int> in_initial;                      ///< input map of row 0
   std::vector<int> in_start;  ///< input map of the values at a step's start (input_hold: first)
-  std::vector<Transfer> start_copies;  ///< source outputs to the cells of their start values
+  std::vector<Transfer> start_copies;  ///< outputs of sources to the cells of start values
   std::vector<Batch> source_batches;   ///< the sources, for their values at a step's start
   std::vector<Stage> stages;
   std::vector<Stage> initial_stages;
@@ -126,23 +130,23 @@ struct Plan {
   std::vector<LagSlot> lags;                          ///< of removed connections
   std::vector<Transfer> feedback;                     ///< all copies at the end of a step
   std::vector<double> cells;                          ///< initial content of every cell
-  std::vector<std::pair<int, double>> given_outputs;  ///< replace computed ones in row 0
+  std::vector<std::pair<int, double>> given_outputs;  ///< replace computed outputs in row 0
   int signal_count = 0;                               ///< outputs
-  int first_state = 0;                                ///< the states of all slots lie together
+  int first_state = 0;                                ///< first of the states, which are contiguous
   int state_count = 0;
   int snapshot_count = 0;           ///< cells that make up the state of a simulation
   std::vector<Side> initial_sides;  ///< of all guards
   std::vector<GuardRule> guard_rules;
   std::vector<std::string> guard_names;          ///< `id.guard`, with `[key]` where needed
   std::vector<std::pair<int, int>> event_links;  ///< guard that fires, guard that receives it
-  int stepper_count = 0;                         ///< instances that only step
-  std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< that configurations made
+  int stepper_count = 0;                         ///< instances that can only step
+  std::vector<std::shared_ptr<const ComponentType>> own_types;  ///< made from configurations
   int scratch_count = 0;
-  int resting_count = 0;  ///< numbers that instances of all slots keep between steps
-  int ledger_count = 0;   ///< rates of the balance of all slots
+  int resting_count = 0;  ///< numbers of all `RestingStep`s
+  int ledger_count = 0;   ///< rates of the balance, of all slots
   int config_count = 0;
-  std::vector<Signal> signals;                     ///< of each output cell, in the order of cells
-  std::vector<TraceResult> traces;                 ///< by slot
+  std::vector<Signal> signals;      ///< signal of each output cell, in the order of cells
+  std::vector<TraceResult> traces;  ///< by slot
   std::vector<std::vector<Transfer>> conversions;  ///< by slot: of its outputs to other units
   Diagnostics diagnostics;                         ///< warnings and notes
 
@@ -152,21 +156,27 @@ struct Plan {
   Plan(const Plan&) = delete;  // slots point into `sizes`
   Plan& operator=(const Plan&) = delete;
 
-  /// Returns the slot of an instance; throws ModelError with the nearest id.
+  /// Returns the slot of an instance; throws ModelError `model.component_unknown` with the nearest
+  /// id.
   int slot_of(std::string_view id) const;
-  /// Returns the cell of an output `id.port` or `id.port[key]`; throws ModelError with the nearest
-  /// name.
+  /// Returns the cell of an output `id.port` or `id.port[key]`; throws ModelError
+  /// `model.output_unknown` with the nearest name.
   int signal(std::string_view path) const;
-  /// Returns the cells of a parameter `id.name` or `id.name[key]`.
+  /// Returns the cells of a parameter `id.name` or `id.name[key]`. Throws InputError
+  /// `model.path_malformed`, or ModelError `model.component_unknown` or `model.parameter_unknown`
+  /// with the nearest name.
   CellRef parameter(std::string_view path) const;
-  /// Returns the cells of a state or held value `id.name` or `id@name`.
+  /// Returns the cells of a state or held value `id.name` or `id@name`. Throws InputError
+  /// `model.path_malformed`; ModelError `model.component_unknown` or `model.initial_unknown` with
+  /// the nearest name, or `model.initial_not_taken` if the component sets the initial value itself.
   CellRef initial(std::string_view path) const;
-  /// Returns the cell of an unconnected input `id.in.port`.
+  /// Returns the cell of an unconnected input `id.in.port`; throws ModelError `model.input_unknown`
+  /// with the nearest name.
   int open_input(std::string_view path) const;
-  /// Returns the start value of a loop at an output: its initial value if set, otherwise 20 degC
-  /// for a temperature and 0 for any other unit, in the output's unit.
+  /// Returns the value with which a loop starts at an output: its initial value, otherwise 20 degC
+  /// for a temperature and 0 for other quantities, in the unit of the output.
   double first_value(int cell) const;
-  /// Returns names for the cells of the state of a simulation, in their order.
+  /// Returns the names of the cells of the state of a simulation, in their order.
   std::vector<std::string> snapshot_names() const;
 
   std::map<std::string, int, std::less<>> open_inputs;  ///< `id.in.port` -> cell
@@ -177,7 +187,7 @@ inline void mark_given(std::uint64_t& computed, int member) {
   if (member < Schema::kMaxComputed) computed &= ~(std::uint64_t{1} << member);
 }
 
-/// Checks a model and makes its execution plan; throws ModelError with all errors of the model.
+/// Checks a model and makes its execution plan; throws one ModelError with all errors of the model.
 /// The plan refers to the registry, which must outlive it.
 Plan compile(const SimulationModel& model, const Registry& registry,
              const CompileOptions& options = {});

@@ -75,7 +75,7 @@ class Resolution {
     const bool samples_means = std::any_of(
         plan_.instances.begin(), plan_.instances.end(),
         [](const PlannedInstance& instance) { return instance.type->traits.samples_means; });
-    // Errors in the remaining instances are found when these are corrected.
+    // Errors in the remaining instances are reported after these have been corrected.
     for (std::size_t i = 0; i < plan_.instances.size() && !inputs_.diagnostics.full(); ++i) {
       set_clock(i);
       const bool start = hold_ != InputHold::BySample;
@@ -160,7 +160,8 @@ class Resolution {
   Series series(std::size_t i, const Field& field, const SeriesSpec& spec) {
     const PlannedInstance& instance = plan_.instances[i];
     std::optional<Unit> target = field.unit;
-    // A bare number is read in the unit of the ports it feeds, if they agree.
+    // A number without a unit is read in the unit of the ports that receive it, if they have the
+    // same.
     if (field.unit.any != 0) target = instance.any ? instance.any : instance.fed;
     if (const double* number = std::get_if<double>(&spec.source)) {
       check_temperature(*number, spec.unit ? spec.unit : target, place(i, field.name));

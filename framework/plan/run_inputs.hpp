@@ -11,21 +11,22 @@
 
 namespace hearth {
 
-/// The time of a run.
+/// The time span of a run.
 struct RunRequest {
   Period period;
-  std::optional<Instant> origin;  ///< zero of clocks, if not period.start
-  /// None: as in the model, otherwise by the source's sample. The continuous engine uses First.
+  std::optional<Instant> origin;  ///< zero of clocks; not set: period.start
+  /// Not set: as in the model, otherwise by the `sample` of each source. The continuous engine
+  /// always uses First.
   std::optional<InputHold> input_hold{};
-  std::string timezone;  ///< the site's zone, "" if none
+  std::string timezone;  ///< time zone of the site, "" if it has none
 };
 
-/// Returns the model's site; values that it does not set are taken from the place of the first
-/// weather file that its components name, in the order of their ids.
+/// Returns the site of a model. Values that the model does not set are taken from the first weather
+/// file that its components name, in the order of their ids.
 Site completed_site(const SimulationModel& model, SeriesResolver& resolver);
 
-/// The configuration of every instance for one run: with resolved series and sample periods in
-/// steps. Independent of the scalar type; read-only and shared by all simulations of the run.
+/// The configuration of every instance for one run, with resolved series, and slots with sample
+/// periods. It does not depend on the scalar type; all simulations of the run share it.
 struct RunInputs {
   Period period;
   Instant origin;
@@ -33,22 +34,23 @@ struct RunInputs {
   bool sloped = false;  ///< sources also have values at the start of a step
   std::vector<std::vector<ResolvedConfig>> configs;        ///< by slot
   std::vector<std::vector<ResolvedConfig>> start_configs;  ///< by slot, if sloped
-  /// By slot, if sloped and a component samples means: as without slopes.
+  /// By slot, if `sloped` and a component samples means: configurations whose series deliver the
+  /// values of steps.
   std::vector<std::vector<ResolvedConfig>> mean_configs;
-  std::vector<Slot> slots;  ///< the plan's, with sample periods
+  std::vector<Slot> slots;  ///< slots of the plan, with sample periods
   std::vector<SeriesReport> reports;
   Diagnostics diagnostics;  ///< warnings
 };
 
-/// Turns the descriptions of series into series for a run. Series that are numbers need no
-/// resolver. Throws InputError or ModelError with all errors (`simulation.end_off_grid`,
+/// Resolves the descriptions of series to series for a run. `resolver` may be null if all series
+/// are numbers. Throws InputError or ModelError with all errors (`simulation.end_off_grid`,
 /// `data.file_missing`, ...).
 RunInputs resolve_inputs(const Plan& plan, const RunRequest& request,
                          SeriesResolver* resolver = nullptr);
 RunInputs resolve_inputs(const Plan&&, const RunRequest&, SeriesResolver* = nullptr) = delete;
 
 /// The configuration of every instance as objects of one scalar type, for all simulations of a run.
-/// Refers to both arguments, which must outlive it.
+/// It refers to the plan and the inputs, which must outlive it.
 template <class T>
 class ConfigObjects {
  public:
@@ -65,7 +67,7 @@ class ConfigObjects {
   const Plan& plan() const { return plan_; }
   const RunInputs& inputs() const { return inputs_; }
   const void* const* configs() const { return pointers_.data(); }
-  /// Returns the configurations with which series deliver their values for a step.
+  /// Returns the configurations whose series deliver their values for a step.
   const void* const* mean_configs() const {
     return mean_pointers_.empty() ? pointers_.data() : mean_pointers_.data();
   }

@@ -10,10 +10,10 @@
 
 namespace hearth {
 
-/// A stepper during a run.
+/// A component that can only step, during a run.
 class SteppingInstance {
  public:
-  /// The time and memory of a stepper at one point.
+  /// The time and the internal state of a stepper at one point.
   struct Point {
     bool started = false;
     bool loaded = false;
@@ -28,24 +28,27 @@ class SteppingInstance {
   Stepper& stepper() { return *stepper_; }
   const Stepper& stepper() const { return *stepper_; }
   bool started() const { return started_; }
-  /// Forgets the run so far: the next arrival is the start.
+  /// Discards the run so far: the next `arrive` moves to the start of a run.
   void rewind() { started_ = false; }
-  /// Moves to `time`: the first time to the start, later by one step from its present time. Writes
-  /// the outputs there; before the start they have their initial values. Throws SimulationError
-  /// `simulation.ended` if the step before was the last one that the component makes.
+  /// Moves to `time` and writes the outputs there. The first call moves to the start of the run;
+  /// later calls take one step from the present time. Before the start, outputs have their initial
+  /// values. Throws SimulationError `simulation.ended` if the component ended its run with the
+  /// previous step.
   void arrive(double time, const double* parameters, const double* inputs, double* outputs);
 
   bool can_go_back() const { return stepper_->can_restore(); }
-  /// Throws ModelError `model.no_rollback` if the stepper cannot go back.
+  /// Throws ModelError `model.no_rollback` if the stepper cannot return to an earlier point;
+  /// `wanted_by` is the reason for the message.
   void require_rollback(const char* wanted_by) const;
   /// Throws InputError `state.not_serializable` if the stepper cannot be serialized.
   void require_saving() const;
   Point save() const;
   void restore(const Point& point);
-  /// Returns its memory and the time of it, which can be earlier than the present between
-  /// communication points. Throws InputError `state.not_serializable`.
+  /// Returns the internal state and its time as bytes. Between communication points this time is
+  /// earlier than the present. Throws InputError `state.not_serializable`.
   std::string serialize() const;
-  /// Restores the memory; throws InputError `state.not_serializable` or `state.invalid`.
+  /// Restores the internal state from bytes of `serialize`; throws InputError
+  /// `state.not_serializable` or `state.invalid`.
   void deserialize(std::string_view bytes);
 
  private:
@@ -56,7 +59,7 @@ class SteppingInstance {
   double time_ = 0.0;
 };
 
-/// Makes the steppers of a plan, by their numbers in the slots.
+/// Makes the steppers of a plan; `Slot::stepper` is the position in the result.
 std::vector<SteppingInstance> make_steppers(const Plan& plan);
 
 /// Throws ModelError `model.no_derivatives` if a plan contains steppers.

@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// Eight runs of one basis that advance together with different parameters and initial values. Each
-/// has the numbers that it has alone, bit for bit.
+/// Eight runs of one basis with different parameters and initial values that advance together. Each
+/// run has the same numbers as if it ran alone, bit for bit.
 ///
 ///     PackedRuns runs(basis, settings);
 ///     for (int lane = 0; lane < PackedRuns::kLanes; ++lane) {
@@ -25,23 +25,23 @@ class PackedRuns {
  public:
   static constexpr int kLanes = PackedSimulation::kLanes;
 
-  /// Returns whether runs with these settings can be packed (`PackedSimulation::possible`); not if
-  /// the instants of events are located.
+  /// Returns whether runs with these settings can be packed (`PackedSimulation::possible`). They
+  /// cannot if the instants of events are located.
   static bool possible(const RunBasis& basis, const RunSettings& settings);
 
   PackedRuns(std::shared_ptr<const RunBasis> basis, const RunSettings& settings);
 
-  /// Makes a lane continue from a run with the same basis and settings that was just started.
-  /// Throws std::invalid_argument if its option `balance` differs.
+  /// Makes a lane continue from a run with the same basis and settings that has just been started.
+  /// Throws std::invalid_argument if the setting `balance` of the run differs.
   void start(int lane, Run& run);
-  /// Advances all lanes by one row. Throws PackedSimulation::Abandoned if the runs have to be
-  /// repeated alone.
+  /// Advances all lanes by one row. Throws PackedSimulation::Abandoned if the runs must be repeated
+  /// without packing.
   void step();
   long row() const { return row_; }
   double value(int lane, int cell) const { return simulation_.value(lane, cell); }
-  /// Returns the balance of a lane, as `Run::balance`.
+  /// Returns the balance of the run in a lane, as `Run::balance`.
   Balance balance(int lane);
-  /// Returns the warnings about a lane, as `Run::warnings`.
+  /// Returns the warnings about the run in a lane, as `Run::warnings`.
   Diagnostics warnings(int lane) const;
 
  private:

@@ -11,15 +11,16 @@
 
 namespace hearth {
 
-/// Returns the end of the interval that begins at an instant, or that contains the instant.
+/// A function that returns the end of the interval that begins at, or contains, an instant.
 using RowEnds = std::function<Instant(Instant)>;
 
-/// Makes the rows of results from the steps of a run: the first one at the start of the run, then
-/// one at the end of each interval. Keeps sums of one interval only.
+/// Makes the rows of results from the steps of a run: one row at the start of the run, then one at
+/// the end of each interval. It keeps the sums of one interval only.
 ///
-/// A mean or sum uses the value of a rate for the step that ends with it, and for other values
-/// straight lines between steps. The first row, which ends no interval, contains only values at its
-/// instant: means, extremes and sums are NaN. A plain value; a copy continues independently.
+/// Means and sums take a rate as constant over each step, at its value at the end of the step, and
+/// other values as linear between steps. The first row, which ends no interval, contains values at
+/// its instant only; its means, extremes and sums are NaN. A recorder is a plain value; a copy
+/// continues independently.
 class Recorder {
  public:
   /// If `ends` is empty, every step is an interval.
@@ -27,7 +28,8 @@ class Recorder {
 
   const std::vector<RecordColumn>& columns() const { return columns_; }
 
-  /// Takes the next step: `value` returns the number in a cell. Returns whether a row is complete.
+  /// Takes the next step; `value(cell)` returns the number in a cell. Returns whether a row is
+  /// complete.
   template <class Value>
   bool take(Instant time, const Value& value) {
     const bool first = !begun_;
@@ -41,8 +43,8 @@ class Recorder {
     if (complete) finish_row(first);
     return complete;
   }
-  /// Returns whether steps were taken since the last row; `close` then makes a row of them, which
-  /// ends at the last step. `value` as above.
+  /// Returns whether steps were taken since the last row. `close(value)` then makes a row of these
+  /// steps, which ends at the last one.
   bool pending() const { return pending_; }
   template <class Value>
   void close(const Value& value) {
@@ -53,7 +55,7 @@ class Recorder {
     finish_row(false);
   }
 
-  /// Returns the instant and the values of the last row.
+  /// Return the instant of the last step and the values of the last row.
   Instant time() const { return now_; }
   const std::vector<double>& row() const { return row_; }
 

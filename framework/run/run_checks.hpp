@@ -13,18 +13,21 @@
 
 namespace hearth {
 
-/// Finds outputs of a run whose values cannot exist: temperatures below absolute zero or above
-/// 1500 degC, and concentrations below 0 or above 10^6 ppm. Also finds components whose heating
-/// setpoint is above their cooling setpoint, and sampled components, such as controllers, whose
-/// output goes up and down every few rows; in a stepwise run also integrators and the like, whose
-/// loops a step of the trapezoidal rule can keep ringing.
+/// Finds suspicious values in the rows of a run:
+///
+/// - outputs with impossible values: temperatures below absolute zero or above 1500 degC,
+///   concentrations below 0 or above 10^6 ppm, outputs `efficiency` above 1;
+/// - components whose heating setpoint is above their cooling setpoint;
+/// - sampled components, such as controllers, whose output rises and falls alternately every few
+///   rows; in the stepwise engine also integrators and similar blocks, whose loops can oscillate
+///   because of the trapezoidal rule.
 class RunChecks {
  public:
   RunChecks() = default;
   explicit RunChecks(const Plan& plan);
 
-  /// Checks the outputs of a row; `value` returns the one of a cell. Of each output the first
-  /// impossible value is kept.
+  /// Checks the outputs of a row; `value(cell)` returns the number in a cell. Of each output, the
+  /// first impossible value is stored.
   template <class Value>
   void check_row(long row, const Value& value) {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
@@ -42,10 +45,9 @@ class RunChecks {
   /// Discards the values of an earlier run.
   void clear();
 
-  /// Returns the warning `simulation.value_impossible`, which names the output that was the first
-  /// to have an impossible value, a warning `simulation.setpoints_crossed` for each component, and
-  /// the warning `simulation.output_alternates` about the output that was the first to do so; or
-  /// nothing.
+  /// Returns the warnings of the run: `simulation.value_impossible` for the output that first had
+  /// an impossible value, `simulation.setpoints_crossed` for each component, and
+  /// `simulation.output_alternates` for the output that first alternated.
   Diagnostics warnings(const Period& period) const;
 
  private:
@@ -70,16 +72,16 @@ class RunChecks {
     }
   };
 
-  /// An output of a component. A reversal is a large change against the last large one, at
-  /// most `kApart` rows later.
+  /// An output of a component. A reversal is a large change in the direction opposite to the last
+  /// large change, at most `kApart` rows after it.
   struct Reversals {
-    static constexpr int kMost = 24;       ///< reversals in succession that are reported
+    static constexpr int kMost = 24;       ///< number of successive reversals that is reported
     static constexpr long kApart = 3;      ///< rows
-    static constexpr double kShare = 0.1;  ///< of the value; smaller changes are not large
+    static constexpr double kShare = 0.1;  ///< of the value; a larger change is large
     int cell = 0;
     std::string name;
     int count = 0;
-    long row = -1;  ///< at which `count` first was `kMost`, -1: never
+    long row = -1;  ///< at which `count` first reached `kMost`, -1: never
     long changed = 0;
     double last = 0.0, change = 0.0;
 

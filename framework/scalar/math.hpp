@@ -10,11 +10,12 @@ struct Jet;
 
 namespace hearth {
 
-/// The scalar type of exact derivatives: a value and its derivatives along eight directions.
+/// The scalar type for exact derivatives: a value and its derivatives in eight directions.
 using Jet8 = ceres::Jet<double, 8>;
 
-// Ceres divides by multiplying with the reciprocal, which rounds differently from `double`; with
-// these two (defined in jet.hpp) the value part of a Jet equals the `double` bit for bit.
+// Ceres divides by multiplying with the reciprocal, which is rounded differently from a division of
+// `double`. With these two functions (defined in jet.hpp) the value of a Jet equals the `double`
+// bit for bit.
 inline Jet8 operator/(const Jet8& a, const Jet8& b);
 inline Jet8 operator/(const Jet8& a, double b);
 
@@ -33,6 +34,7 @@ T select(bool condition, const T& yes, const T& no) {
   return condition ? yes : no;
 }
 
+/// Minimum, maximum, limited value and absolute value by `select`, for every scalar type.
 template <class T>
 T min(const T& a, const T& b) {
   return select(b < a, b, a);
@@ -50,7 +52,7 @@ T abs(const T& x) {
   return select(x < T(0.0), T(-x), x);
 }
 
-/// Returns the plain value without derivatives; for decisions of the framework only.
+/// Returns the value without derivatives, for decisions of the framework only.
 inline double value_of(double x) { return x; }
 
 }  // namespace hearth

@@ -34,8 +34,8 @@ template <class Result, class Function>
 
 }  // namespace pack_detail
 
-/// The lanes of a pack for which a condition holds: not a `bool`, so that an `if` on a scalar does
-/// not compile.
+/// The lanes of a pack for which a condition is true. It is not a `bool`, so that an `if` on a
+/// scalar does not compile.
 class LaneMask {
  public:
   LaneMask() = default;
@@ -69,9 +69,10 @@ class LaneMask {
   pack_detail::MaskPart parts[pack_detail::kParts];
 };
 
-/// The scalar type of eight runs that advance together: one number for each, its lane. Every
-/// operation on a lane rounds as that on a `double`, so that the run in a lane equals the run alone
-/// bit for bit. Processors with AVX2 work on four lanes at a time, others on two.
+/// The scalar type of eight runs that advance together; each run has one number, its lane.
+/// Operations on a lane are rounded like those on a `double`, so that a run in a lane equals the
+/// run alone bit for bit. Code that is compiled for AVX processes four lanes at a time, other code
+/// two.
 class Pack8 {
  public:
   static constexpr int kLanes = pack_detail::kLanes;
@@ -119,11 +120,11 @@ class Pack8 {
   [[gnu::always_inline]] friend LaneMask operator>=(const Pack8& a, const Pack8& b) {
     return pack_detail::by_parts<LaneMask>([&](int i) { return a.parts[i] >= b.parts[i]; });
   }
-  /// Returns the lanes that are equal.
+  /// Returns the lanes in which both numbers are equal.
   [[gnu::always_inline]] friend LaneMask same_lanes(const Pack8& a, const Pack8& b) {
     return pack_detail::by_parts<LaneMask>([&](int i) { return a.parts[i] == b.parts[i]; });
   }
-  /// Returns whether all lanes are equal.
+  /// Returns whether both numbers are equal in all lanes.
   friend bool all_equal(const Pack8& a, const Pack8& b) {
     pack_detail::MaskPart all = a.parts[0] == b.parts[0];
     for (int i = 1; i < pack_detail::kParts; ++i) all &= a.parts[i] == b.parts[i];

@@ -6,13 +6,13 @@
 
 namespace hearth {
 
-/// The scalar type that records on which inputs (seeds) a value depends, and for which of them the
-/// dependence is not affine. Running a component once on it finds feedthrough, sparsity, affinity
-/// and copies; components declare none of these. `select` merges the condition and both branches:
-/// no dependence is missed.
+/// The scalar type that records on which inputs (seeds) a value depends, and in which of them it is
+/// not affine. One call of the functions of a component with this type finds feedthrough, sparsity,
+/// affinity and copies, so that components need not declare them. `select` combines the condition
+/// and both branches, so that no dependence is missed.
 struct Trace {
   std::uint64_t seeds = 0;
-  std::uint64_t curved = 0;  ///< seeds the value is not affine in, jointly with other seeds
+  std::uint64_t curved = 0;  ///< seeds in which the value, jointly with other seeds, is not affine
   int copied = -1;           ///< bit of the seed that the value equals, -1 if it was computed
 
   constexpr Trace() = default;
@@ -29,7 +29,8 @@ struct Trace {
   Trace& operator*=(const Trace& o);
 };
 
-/// The result of comparing traces: not a `bool`, so that an `if` on a scalar does not compile.
+/// The result of a comparison of traces. It is not a `bool`, so that an `if` on a scalar does not
+/// compile.
 struct TraceCondition {
   std::uint64_t seeds = 0;
 };
@@ -48,7 +49,7 @@ constexpr Trace product(const Trace& a, const Trace& b) {
 constexpr Trace quotient(const Trace& a, const Trace& b) {
   return b.seeds == 0 ? affine(a) : curve(sum(a, b));
 }
-/// Set if a value is chosen by a seeded value; for the framework, which clears it.
+/// Set if a condition with seeds selected a value; the framework clears it before a trace.
 inline thread_local bool chosen = false;
 inline void note_choice() { chosen = true; }
 constexpr TraceCondition compare(const Trace& a, const Trace& b) { return {a.seeds | b.seeds}; }

@@ -18,36 +18,37 @@ namespace hearth {
 class DueSamples;
 class PackedLoop;
 
-/// Eight runs of one plan and period that advance together, in the lanes of packs. They differ in
+/// Eight runs of one plan and period that advance together in the lanes of packs. They differ in
 /// parameters, initial values and unconnected inputs. Each lane equals the run alone bit for bit.
 ///
-/// Every lane starts from a `Simulation<double>` at its row 0. Components with guards, or with
-/// states that need steps of their own length, run lane by lane; decisions of the engine (parts of
-/// a step, passes of a loop) are those of each lane.
+/// Every lane starts from a `Simulation<double>` at its row 0. Components with guards, and
+/// components whose states need steps of their own length, run lane by lane. Decisions of the
+/// engine (parts of a step, passes of a loop) are made for each lane.
 class PackedSimulation {
  public:
   static constexpr int kLanes = Pack8::kLanes;
 
-  /// Thrown if a lane needs what packs cannot do, such as the report of a failure: its run has to
-  /// be repeated alone, and so have the others of the pack.
+  /// Thrown if a lane needs what packs cannot do, such as the report of a failure. All runs of the
+  /// pack must then be repeated without packing.
   struct Abandoned : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
 
-  /// Returns whether runs of a plan can be packed. Not: models of components that can only step,
-  /// events between components, inputs that move within a step, iterated coupling.
+  /// Returns whether runs of a plan can be packed. They cannot if the model contains components
+  /// that can only step or events between components, if inputs change within a step, or with
+  /// Coupling::Iterate.
   static bool possible(const Plan& plan, const RunInputs& inputs);
 
-  /// The arguments must outlive it. With `balance`, it adds up the amounts that cross the
-  /// boundaries of components.
+  /// `objects` must outlive this object. If `balance` is true, amounts that cross the boundaries of
+  /// components are booked.
   PackedSimulation(const ConfigObjects<double>& objects, bool balance);
   ~PackedSimulation();
   PackedSimulation(const PackedSimulation&) = delete;
   PackedSimulation& operator=(const PackedSimulation&) = delete;
 
-  /// Makes a lane continue from a simulation of the same plan that was just initialised. All lanes
-  /// must be set before a step. Throws std::invalid_argument if the simulation does not have the
-  /// same option `balance`.
+  /// Makes a lane continue from a simulation of the same plan that has just been initialised. Set
+  /// all lanes before the first step. Throws std::invalid_argument if the simulation has another
+  /// option `balance`.
   void start(int lane, const Simulation<double>& simulation);
   /// Advances all lanes by one step.
   void step();
@@ -59,7 +60,7 @@ class PackedSimulation {
  private:
   friend class PackedLoop;
 
-  /// Functions of a type that run in packs, or whose lanes run alone.
+  /// Instances of one type that run in packs, or lane by lane.
   struct PackedBatch {
     const ComponentType* type = nullptr;
     int first = 0, count = 0;
@@ -75,7 +76,7 @@ class PackedSimulation {
   };
   enum class Call { Outputs, Events, Step, Update };
 
-  /// A lane outside of packs: numbers with which its components run alone.
+  /// The numbers with which the components of a lane run alone.
   struct Lane {
     explicit Lane(const Plan& plan);
     ModelState<double> state;

@@ -5,19 +5,19 @@
 
 namespace hearth {
 
-/// Chooses whether pieces of work that is repeated in every step run one after the other or at the
-/// same time. It measures both, several times in a row, and again after some thousand steps: other
+/// Decides whether threads share work that is repeated in every step. It measures several
+/// repetitions with and without sharing, and measures again after 4000 repetitions, because other
 /// programs may begin to use the processors.
 class ParallelChoice {
  public:
-  /// Work that takes less than `worth` seconds is never shared; all work if `worth` is 0.
+  /// Work that takes less than `worth` s is never shared; if `worth` is 0, all work is shared.
   explicit ParallelChoice(double worth) : worth_(worth) {}
 
-  /// Whether the next repetition shall be shared.
+  /// Returns whether threads share the next repetition.
   bool shares() const;
-  /// Whether the time of the next repetition is needed.
+  /// Returns whether the time of the next repetition is needed.
   bool measures() const { return worth_ > 0.0 && repetition_ < kMeasured; }
-  /// Ends a repetition that took a time [s], which is ignored unless it is needed.
+  /// Ends a repetition that took `taken` s; the time is ignored unless `measures` returned true.
   void end(double taken);
 
  private:

@@ -16,18 +16,20 @@
 
 namespace hearth {
 
+/// Options of a stepwise simulation.
 struct SimulationOptions {
   int threads = 1;
-  /// Work in a segment of a step above which threads share it if that is faster, s; 0: always.
+  /// Time of the work in a segment of a step, s, from which on threads share it if that is faster;
+  /// 0: they always share it.
   double worth_parallel = 20e-6;  // a fork costs about 5e-6 s
-  /// Divides a step at the instant at which a guard fires, by stepping again from its start. Misses
-  /// a guard that crosses twice within a step.
+  /// Whether to divide a step at the instant at which a guard fires, by repeating it from its
+  /// start. A guard that crosses 0 twice within a step is missed.
   bool locate_events = false;
-  /// Books the amounts that cross the boundaries of components, for `booked`.
+  /// Whether to book the amounts that cross the boundaries of components, for `booked`.
   bool balance = false;
 };
 
-/// The complete memory of a simulation between steps: a plain value.
+/// The complete internal state of a simulation between steps, a plain value.
 template <class T>
 struct Snapshot {
   long step = 0;
@@ -42,17 +44,18 @@ struct Snapshot {
 template <class T>
 class LoopSolver;
 
-/// Steps a model. Call order: constructor, any number of `set_...`, `initialize`, then `step`.
+/// Runs a model in steps. Call order: constructor, any number of `set_...`, `initialize`, then
+/// `step`.
 ///
-/// Owns all numbers and refers to the configuration objects, which must outlive it. A step
-/// allocates no memory (except in components that can only step). Results do not depend on the
-/// number of threads: they share a segment of a step only if that was measured to be faster, and
-/// every component writes only its own cells.
+/// It owns all numbers and refers to the configuration objects, which must outlive it. A step
+/// allocates no memory, except in components that can only step. Results do not depend on the
+/// number of threads, because every component writes only its own cells. Threads share a segment of
+/// a step only if measurements show that this is faster.
 template <class T>
 class Simulation {
  public:
-  /// Throws ModelError `model.no_derivatives` if Jets are used with a component that can only step,
-  /// and `model.no_rollback` if a component has to go back and cannot.
+  /// Throws ModelError `model.no_derivatives` if T is Jet8 and a component can only step, and
+  /// `model.no_rollback` if a component must return to an earlier point and cannot.
   explicit Simulation(const ConfigObjects<T>& objects, const SimulationOptions& options = {});
   explicit Simulation(const ConfigObjects<T>&&, const SimulationOptions& = {}) = delete;
   ~Simulation();
@@ -65,63 +68,67 @@ class Simulation {
   void set_parameter(const CellRef& parameter, const T& value) {
     state_.set_parameter(parameter, value);
   }
-  /// Sets all cells of a state or held value before `initialize`.
+  /// Sets all cells of a state or held value; call it before `initialize`.
   void set_initial(const CellRef& state, const T& value) { state_.set_initial(state, value); }
-  /// Computes these outputs in row 0 even if the model sets their initial values.
+  /// Makes row 0 contain computed values of these outputs even if the model sets their initial
+  /// values.
   void free_initial_outputs(const std::vector<int>& cells);
   /// Copies parameters and initial values of another simulation of the same plan.
   void copy_parameters(const Simulation& other) { state_.copy_parameters(other.state_); }
   /// Sets an unconnected input from outside, at any time between steps.
   void set_input(int cell, const T& value) { state_.cells[cell] = value; }
 
-  /// Computes the means of these outputs over each step, for `mean`.
+  /// Computes the means of these outputs over each step, which `mean` returns.
   void observe_means(std::vector<int> cells);
 
-  /// Computes row 0: derived constants, states and held values from their initial values, outputs.
-  /// May be called again after a run.
+  /// Computes row 0: derived constants, states and held values from their initial values, and
+  /// outputs. It may be called again after a run.
   void initialize();
-  /// Advances by one step. Throws SimulationError that names time and component. Every further step
-  /// then throws `simulation.failed_before` until it is initialised, restored or loaded.
+  /// Advances by one step. Throws a SimulationError that names the time and the component. Every
+  /// further step then throws `simulation.failed_before` until the simulation is initialised,
+  /// restored or loaded.
   void step();
 
   /// Returns the number of steps since `Period::start`.
   long row() const { return step_ - first_step_; }
   Instant time() const { return inputs().origin + step_ * inputs().period.step; }
-  /// Returns an output at the present row: for rates (W, kg/s) and sources the mean over the step
-  /// that ends there if the coupling is balanced, otherwise the present value.
+  /// Returns an output at the present row. With balanced coupling this is, for rates (W, kg/s) and
+  /// for sources, the mean over the step that ends at the row; otherwise it is the present value.
   const T& value(int cell) const { return state_.cells[cell]; }
-  /// Returns the mean over the last step of one of the outputs passed to `observe_means`, by its
-  /// number there: the mean that the step delivered if the coupling is balanced, otherwise the mean
-  /// along a straight line over each part of the step.
+  /// Returns the mean over the last step of an output that was passed to `observe_means`; `number`
+  /// is its position there. With balanced coupling this is the mean that the step delivered;
+  /// otherwise it assumes a straight line over each part of the step.
   const T& mean(std::size_t number) const { return means_[number]; }
   const ConfigObjects<T>& objects() const { return objects_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Records the operations of the simulation on a tape from now on, single-threaded; null: stops
+  /// Records the following operations of the simulation on a tape, with one thread; null stops the
   /// recording.
   void record(StepTape* tape) { tape_ = tape; }
-  /// Returns the outputs whose rows contain means over the step, in the order in which a tape's
-  /// EntryKind::EndStep assigns them; empty unless the coupling is balanced.
+  /// Returns the outputs whose rows contain means over the step, in the order in which
+  /// EntryKind::EndStep of a tape assigns them; empty unless the coupling is balanced.
   const std::vector<int>& averages() const { return schedule_.averages(); }
   /// Returns the outputs passed to `observe_means`.
   const std::vector<int>& observed_means() const { return mean_cells_; }
-  /// Returns the number of parts into which the steps so far were divided, including repeated ones;
-  /// parts that end at a located event are not counted.
+  /// Returns the number of parts into which all steps until now were divided, including repeated
+  /// parts; parts that end at a located event do not count.
   long parts() const { return parts_; }
 
-  /// Returns the amounts booked since the start, for `draw_balance`; empty without
+  /// Returns the amounts that were booked since the start, for `draw_balance`; empty without
   /// `SimulationOptions::balance`.
   BookedAmounts booked();
 
-  /// Throws ModelError `model.no_rollback` if a component cannot go back.
+  /// Returns the present point. Throws ModelError `model.no_rollback` if a component cannot return
+  /// to an earlier point.
   Snapshot<T> snapshot() const;
-  /// Copies into a snapshot of this simulation without allocating.
+  /// Copies the present point to a snapshot of this simulation without allocating memory.
   void save_into(Snapshot<T>& snapshot) const;
   void restore(const Snapshot<T>& snapshot);
 
-  /// Throws InputError `state.not_serializable` if a component cannot be saved.
+  /// Saves the present point by names. Throws InputError `state.not_serializable` if a component
+  /// cannot be saved.
   SavedState save() const;
-  /// Continues from a saved state of the same model; throws InputError `state.mismatch` otherwise.
+  /// Continues from a saved state of the same model. Throws InputError `state.mismatch`.
   void load(const SavedState& state);
 
  private:
@@ -211,7 +218,8 @@ class Simulation {
 extern template class Simulation<double>;
 extern template class Simulation<Jet8>;
 
-/// Records on a tape what a simulation does during its lifetime; clears the tape first.
+/// Records the operations of a simulation on a tape as long as this object exists; clears the tape
+/// first.
 class TapeRecording {
  public:
   TapeRecording(Simulation<double>& simulation, StepTape& tape) : simulation_(simulation) {

@@ -41,7 +41,7 @@ class Connected {
       }
     }
   }
-  /// Forgets all stages.
+  /// Removes all stages.
   void clear() {
     for (const int node : touched_) {
       parent_[static_cast<std::size_t>(node)] = node;
@@ -154,8 +154,8 @@ class Divider {
   }
 
  private:
-  /// Returns the end of the longest segment with at least half as many blocks as there would be
-  /// without connections. Small stages are checked together, so that the work for a long chain of
+  /// Returns the end of the longest segment that has at least half as many blocks as it would have
+  /// without connections. Small stages are checked together, so that the time for a long chain of
   /// stages is not quadratic.
   std::size_t end_of_segment(const std::vector<Stage>& stages, std::size_t first) {
     connected_.clear();

@@ -17,8 +17,8 @@ constexpr int kBlockSize = 256;         // calls of components; their values tak
 constexpr double kShortestPart = 1.0;   // s, of parts that changes alone require
 constexpr double kLongestPart = 900.0;  // s; fast states lag by half a part behind their inputs
 
-/// Returns for each output whether it depends on a state or a held value; others are functions of
-/// time only.
+/// Returns, for each output, whether it depends on a state or a held value. Other outputs are
+/// functions of time only.
 std::vector<char> remembering_outputs(const Plan& plan) {
   std::vector<char> remembers(static_cast<std::size_t>(plan.signal_count), 0);
   std::map<int, int> copied;  // copies of outputs, by their cell
@@ -228,9 +228,9 @@ SampleStages StepSchedule::sampling_stages(bool means) {
   return sampling;
 }
 
-/// Returns the slots whose outputs among `cells` differ at the start of a step from those that the
-/// step before left: sources, samplers, averages, and all that these, inputs from outside and
-/// algebraic removed connections reach.
+/// Returns the slots whose outputs in `cells` differ at the start of a step from those at the end
+/// of the previous step. These are sources, samplers and averages, and all slots that these, inputs
+/// from outside and removed connections that are algebraic affect.
 std::vector<char> StepSchedule::outdated_slots(const std::vector<char>& cells) const {
   std::vector<int> owner(static_cast<std::size_t>(plan_.signal_count), -1);
   std::vector<int> copied(plan_.cells.size(), -1);  // the output behind a cell; -1: from outside

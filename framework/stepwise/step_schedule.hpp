@@ -9,50 +9,50 @@
 
 namespace hearth {
 
-/// The stages to evaluate for samples at the start of a step.
+/// The stages to evaluate before samples at the start of a step.
 struct SampleStages {
-  std::vector<Stage> next;   ///< after a step, which left the outputs of its end
-  std::vector<Stage> first;  ///< after anything else
+  std::vector<Stage> next;   ///< directly after a step, whose outputs are still valid
+  std::vector<Stage> first;  ///< in all other cases
   bool empty() const { return first.empty(); }
 };
 
-/// What a step of the stepwise engine evaluates, as far as it follows from the plan and the inputs
-/// of a run and not from numbers. Refers to the plan, which must outlive it.
+/// The evaluations in a step of the stepwise engine, as far as they follow from the plan and the
+/// inputs of a run. It refers to the plan, which must outlive it.
 class StepSchedule {
  public:
-  static constexpr int kMostHalvings = 12;      ///< of a step that is divided
+  static constexpr int kMostHalvings = 12;      ///< a step has at most 2^12 parts
   static constexpr double kMostChange = 2.0;    ///< K, of a temperature in a part of a step
-  static constexpr double kLittleChange = 0.8;  ///< K, below which parts become longer
+  static constexpr double kLittleChange = 0.8;  ///< K, change below which parts become longer
 
   StepSchedule(const Plan& plan, const RunInputs& inputs);
 
-  /// Returns the stages of a step, one block after the other. Outputs that equal inputs are copied;
-  /// with balanced coupling, outputs that change with samples only were computed with the sample.
+  /// Returns the stages of a step, one block after the other. Outputs that equal inputs are copied.
+  /// With balanced coupling, outputs that only change with samples are not evaluated again.
   const std::vector<Stage>& stages() const { return stages_.stages; }
-  /// Returns how these stages can run at the same time.
+  /// Returns the segments of these stages, whose blocks can run at the same time.
   const std::vector<std::vector<StepBlock>>& segments() const { return stages_.segments; }
 
   // The following are empty or 0 unless the coupling is balanced.
 
   /// Returns the outputs whose rows contain means over the step.
   const std::vector<int>& averages() const { return averages_; }
-  /// Returns the slots to evaluate at the end of a step for removed connections.
+  /// Returns the slots that are evaluated at the end of a step for removed connections.
   const std::vector<int>& delayed() const { return delayed_; }
-  /// Returns copies of states to outputs of a row, and the copies that follow.
+  /// Returns the copies of states to outputs of a row, and the copies that follow them.
   const std::vector<Transfer>& states() const { return states_; }
   /// Returns the stages that a row needs besides averages and states.
   const std::vector<Stage>& present() const { return present_; }
-  /// Returns the stages for components that sample values of an instant.
+  /// Returns the stages before samples of components that read values of an instant.
   const SampleStages& sampled() const { return sampled_; }
-  /// Returns the stages for components that sample means.
+  /// Returns the stages before samples of components that read means.
   const SampleStages& mean_sampled() const { return mean_sampled_; }
-  /// Returns the shortest clock of the latter, s.
+  /// Returns the shortest period of a clock of a component that samples means, s.
   double mean_period() const { return mean_period_; }
-  /// Returns the cells of temperatures that loops exchange, whose changes divide a step.
+  /// Returns the cells of the temperatures that loops exchange; their changes divide a step.
   const std::vector<int>& watched() const { return watched_; }
-  /// Returns the binary logarithm of the number of parts into which every step is divided.
+  /// Returns the smallest number of halvings of a step: every step has at least 2^n parts.
   int least_halvings() const { return least_halvings_; }
-  /// Returns the largest number that changes alone require.
+  /// Returns the largest number of halvings that changes of values can cause.
   int wanted_halvings() const { return wanted_halvings_; }
 
  private:

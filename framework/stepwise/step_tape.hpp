@@ -12,38 +12,38 @@ namespace hearth {
 /// The functions of a component that a step calls.
 enum class CallKind : signed char { Outputs, Events, Step, Update, Fire };
 
-/// The configuration objects that a call sees.
+/// The configuration objects that a call uses.
 enum class ConfigSet : signed char { Instant, Mean, Start };
 
-/// The operations of a simulation of `double`, in order, with the numbers from which its
+/// The operations of a simulation with `double`, in their order, with the numbers from which its
 /// derivatives are computed: the operands of each call of a component, copies between cells, solved
-/// loops, and sums of means. Operations that were repeated (passes of a loop except the last, parts
-/// of a step that were taken again) are not on the tape.
+/// loops, and sums of means. Operations that were repeated are not on the tape: only the last pass
+/// of a loop and the final parts of a step are.
 class StepTape {
  public:
-  /// The operands of a call, in this order: inputs, inputs at the start of the step (if the frame
-  /// has them), states, held values, fired guards (CallKind::Fire only).
+  /// A call of a component. Its operands are, in this order: inputs; inputs at the start of the
+  /// step, if the frame has them; states; held values; fired guards (CallKind::Fire only).
   struct Call {
     CallKind kind = CallKind::Step;
     ConfigSet configs = ConfigSet::Instant;
     int slot = 0;
-    std::size_t frame = 0;     ///< number of its frame
-    std::size_t operands = 0;  ///< first of its operands
-    std::size_t sides = 0;     ///< first of its sides of guards
+    std::size_t frame = 0;     ///< position of its frame
+    std::size_t operands = 0;  ///< position of its first operand
+    std::size_t sides = 0;     ///< position of its first side of a guard
   };
 
   enum class EntryKind : signed char {
     Call,
     Copy,       ///< transfers between cells
-    Constant,   ///< a cell gets a number that depends on no cell
+    Constant,   ///< a cell is set to a number that depends on no cell
     Loop,       ///< the entries that follow are the last pass of a loop
-    BeginStep,  ///< sums of means begin anew
+    BeginStep,  ///< sums of means are set to 0
     Book,       ///< values or means of a part are added to the sums
-    EndStep,    ///< averaged outputs get their sums
+    EndStep,    ///< averaged outputs are set to their sums
   };
   struct Entry {
     EntryKind kind = EntryKind::Call;
-    int number = 0;                       ///< of a call, a cell or a loop
+    int number = 0;                       ///< of the call, the cell or the loop
     std::size_t length = 0;               ///< of a loop, in entries; of a copy, in transfers
     const Transfer* transfers = nullptr;  ///< of a copy; owned by plan or simulation
     double share = 0.0;                   ///< share of a part in its step
@@ -51,9 +51,9 @@ class StepTape {
 
   explicit StepTape(const Plan& plan);
 
-  /// Forgets everything.
+  /// Removes all entries.
   void clear() { rewind({}); }
-  /// A point of the tape to rewind to.
+  /// A point of the tape to which `rewind` can return.
   struct Mark {
     std::size_t entries = 0, calls = 0, frames = 0, operands = 0, sides = 0;
   };
@@ -67,9 +67,9 @@ class StepTape {
   void note_step_begin() { entries_.push_back({EntryKind::BeginStep}); }
   void note_book(double share) { entries_.push_back({EntryKind::Book, 0, 0, nullptr, share}); }
   void note_step_end() { entries_.push_back({EntryKind::EndStep}); }
-  /// Begins a loop; returns the position where its passes begin.
+  /// Begins a loop; returns the position at which its passes begin.
   Mark begin_loop(int loop);
-  /// Ends the loop whose passes began at that position.
+  /// Ends the loop whose passes began at this position.
   void end_loop(const Mark& passes);
 
   const std::vector<Entry>& entries() const { return entries_; }

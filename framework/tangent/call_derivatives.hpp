@@ -12,16 +12,16 @@
 
 namespace hearth {
 
-/// Which cells of a plan depend on which groups of cells: a component that reads a dependent cell
-/// writes only dependent cells, and copies of these are dependent. A component is treated as a
-/// whole, so that a cell may be reported as dependent although it is not.
+/// The groups of cells on which each cell of a plan depends. A component that reads a dependent
+/// cell writes dependent cells only, and copies of such cells are dependent. Because a component is
+/// treated as a whole, a cell may be reported as dependent although it is not.
 class Influence {
  public:
   Influence(const Plan& plan, const std::vector<std::vector<int>>& groups);
 
   bool varies(int cell) const { return sets_[static_cast<std::size_t>(cell)] != 0; }
   bool varies_slot(int slot) const { return slots_[static_cast<std::size_t>(slot)] != 0; }
-  /// Returns the groups on which a cell, or the outputs of a component, depend, ascending.
+  /// Return the groups on which a cell, or the outputs of a component, depend, ascending.
   const std::vector<int>& groups_of(int cell) const {
     return lists_[static_cast<std::size_t>(sets_[static_cast<std::size_t>(cell)])];
   }
@@ -36,25 +36,25 @@ class Influence {
 
 /// The derivatives of one call of a component.
 struct CallJacobian {
-  std::span<const int> columns;    ///< dependent cells that it read, each once
-  std::span<const int> rows;       ///< cells that it wrote
-  std::span<const double> values;  ///< row by row
+  std::span<const int> columns;    ///< dependent cells that the call read, each once
+  std::span<const int> rows;       ///< cells that the call wrote
+  std::span<const double> values;  ///< row by row, rows x columns
 };
 
-/// Computes exact Jacobians of single calls of components with Jets, with respect to those inputs,
-/// states, held values and parameters that vary: eight at a time.
+/// Computes exact Jacobians of single calls of components with Jets, with respect to the inputs,
+/// states, held values and parameters that vary, eight at a time.
 ///
-/// Refers to its arguments, which must outlive it. Throws ModelError `model.no_derivatives` if a
+/// It refers to its arguments, which must outlive it. Throws ModelError `model.no_derivatives` if a
 /// component can only step.
 class CallDerivatives {
  public:
   CallDerivatives(const ConfigObjects<Jet8>& objects, const Influence& influence);
 
-  /// Copies parameters and derived constants of a simulation that was initialised.
+  /// Copies the parameters and derived constants of a simulation that was initialised.
   void begin(const ModelState<double>& state);
-  /// Returns the Jacobian of a call on a tape; its views are valid until the next call. Throws
-  /// SimulationError `simulation.derivative_not_finite`, which names the component and port or
-  /// state.
+  /// Returns the Jacobian of a call on a tape; its spans are valid until the next call of this
+  /// function. Throws SimulationError `simulation.derivative_not_finite`, which names the component
+  /// and the port or state.
   CallJacobian of(const StepTape& tape, const StepTape::Call& call);
 
  private:

@@ -9,36 +9,37 @@
 
 namespace hearth {
 
-/// A direction in which a run is differentiated: cells of parameters, states and held values at the
-/// start, or unconnected inputs, each with its derivative with respect to one number. A number that
-/// sets three parameters is one direction over three cells.
+/// A direction in which a run is differentiated: cells of parameters, of initial values of states
+/// and held values, or of unconnected inputs, each with its derivative with respect to one number.
+/// A number that sets three parameters is one direction with three cells.
 using Direction = std::vector<std::pair<int, double>>;
 
-/// Steps a simulation and carries along the exact derivatives of all its numbers with respect to
-/// any number of directions. Call order: set parameters and initial values of the simulation, then
-/// `initialize`, then `step`; these functions replace the functions of the simulation.
+/// Runs a simulation in steps and computes the exact derivatives of all its numbers in any number
+/// of directions. Call order: set parameters and initial values of the simulation, then
+/// `initialize`, then `step`; use these functions instead of those of the simulation.
 ///
-/// A step costs the step itself, one evaluation on Jets of the components that vary, and the
+/// A step costs the step itself, an evaluation on Jets of each component that varies, and the
 /// product of their Jacobians with the directions. Directions that affect no common wanted cell
 /// share a column of the product (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974): the
 /// directions of 50 rooms that do not affect each other cost as much as the directions of one room.
-/// Refers to the simulation, which must outlive it.
+/// The object refers to the simulation, which must outlive it.
 class Sensitivities {
  public:
-  /// For derivatives of the wanted cells and of observed means of these; if empty, of all cells.
-  /// Throws ModelError `model.no_derivatives` if a component can only step.
+  /// `wanted` contains the cells whose derivatives, or the derivatives of whose observed means, are
+  /// needed; if empty, all cells. Throws ModelError `model.no_derivatives` if a component can only
+  /// step.
   Sensitivities(Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
                 const std::vector<Direction>& directions, const std::vector<int>& wanted = {});
 
-  /// Changes the derivatives of the cells of all directions, effective at the next `initialize`.
-  /// Each direction keeps its cells.
+  /// Changes the derivatives of the cells in all directions from the next `initialize` on. Each
+  /// direction must keep its cells.
   void set_weights(const std::vector<Direction>& directions) { directions_ = directions; }
   void initialize();
-  /// Begins at the present row of the simulation, which does not depend on the directions yet;
-  /// directions of unconnected inputs act through `set_input`.
+  /// Begins at the present row of the simulation, which does not depend on the directions yet.
+  /// Directions of unconnected inputs take effect in `set_input`.
   void begin();
   void step();
-  /// Sets an unconnected input from outside between steps, with its derivatives in the directions.
+  /// Sets an unconnected input from outside between steps, with its derivatives in all directions.
   void set_input(int cell, double value, std::span<const double> derivatives);
 
   const Simulation<double>& simulation() const { return simulation_; }

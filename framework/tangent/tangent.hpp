@@ -10,12 +10,13 @@
 
 namespace hearth {
 
-/// The derivatives of a step z(k+1) = F(z(k), u(k), p), where z are all cells of a simulation, as a
-/// sparse product: the Jacobian of each call on a tape, copies and conversions between cells, and
-/// the implicit function theorem for each solved loop. The whole model is never run on Jets.
+/// The derivatives of a step z(k+1) = F(z(k), u(k), p), with all cells z of a simulation, as a
+/// sparse product of the Jacobian of each call on a tape, copies and conversions between cells,
+/// and, for each solved loop, the implicit function theorem. The whole model is never evaluated on
+/// Jets.
 ///
-/// The instants of events are fixed: their effect is differentiated, their time is not. Refers to
-/// the simulation, which must outlive it.
+/// The derivatives include the effect of an event, but not a change of its instant. The object
+/// refers to the simulation, which must outlive it.
 class Tangent {
  public:
   /// A row for each number of the simulation (`rows`), a column for each direction (`push`) or each
@@ -24,16 +25,18 @@ class Tangent {
   /// Columns of the matrix of `push` are processed in groups of this size.
   static constexpr int kGroup = 8;
 
-  /// For derivatives with respect to cells of parameters, states and held values at the start, and
-  /// unconnected inputs. The matrix of `push` has kGroup columns for each group; those of group i
-  /// hold derivatives with respect to cells of `groups[i]` only, and are skipped if no number
-  /// depends on them. Throws ModelError `model.no_derivatives` if a component can only step.
+  /// Prepares derivatives with respect to cells of parameters, of initial values of states and held
+  /// values, and of unconnected inputs. The matrix of `push` has kGroup columns for each group. The
+  /// columns of group i contain derivatives with respect to cells of `groups[i]` only; operations
+  /// that do not depend on these cells skip them. Throws ModelError `model.no_derivatives` if a
+  /// component can only step.
   Tangent(const Simulation<double>& simulation, const ConfigObjects<Jet8>& objects,
           const std::vector<std::vector<int>>& groups);
   Tangent(const Tangent&) = delete;
   Tangent& operator=(const Tangent&) = delete;
 
-  /// Returns the number of rows: the cells of the plan, sums of means, observed means.
+  /// Returns the number of rows of a matrix: the cells of the plan, sums of means, and observed
+  /// means.
   int rows() const { return mean_start_ + observed(); }
   /// Returns the row of an observed mean, by its number in `observe_means`.
   int mean_row(int number) const { return mean_ + number; }
@@ -41,13 +44,14 @@ class Tangent {
 
   /// Copies the parameters of the simulation, which must be initialised.
   void begin() { calls_.begin(simulation_.state()); }
-  /// Replaces the derivatives of all numbers before the operations on the tape by those after them.
+  /// Replaces the derivatives of all numbers before the operations on the tape by the derivatives
+  /// of the numbers after them.
   void push(const StepTape& tape, Matrix& derivatives) { push(tape, {}, tape.mark(), derivatives); }
   /// Does the same for a part of a tape.
   void push(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
             Matrix& derivatives);
   /// Replaces the gradients of scalars with respect to all numbers after the operations on the tape
-  /// by those with respect to the numbers before them.
+  /// by the gradients with respect to the numbers before them.
   void pull(const StepTape& tape, Matrix& gradients) { pull(tape, {}, tape.mark(), gradients); }
   void pull(const StepTape& tape, const StepTape::Mark& from, const StepTape::Mark& to,
             Matrix& gradients);

@@ -17,8 +17,9 @@ struct JsonProgress {
   int line = 1;              ///< line of `at`
 };
 
-/// Makes a document from the events of nlohmann's parser, which reports neither lines nor duplicate
-/// keys: lines are counted as the parser reads characters. Neither of the two recurses.
+/// Makes a document from the events of the parser of nlohmann/json. This parser reports neither
+/// lines nor duplicate keys, so that lines are counted as it reads characters. Neither the parser
+/// nor the builder recurses.
 class JsonBuilder {
  public:
   JsonBuilder(std::string_view text, std::string file);
@@ -26,7 +27,7 @@ class JsonBuilder {
   /// Returns the document, or throws InputError with all errors; call it once.
   JsonDocument build();
 
-  // Events: returning `false` ends the parsing.
+  // Events of the parser; they return `false` to stop it.
   bool null();
   bool boolean(bool value);
   bool number(double value);

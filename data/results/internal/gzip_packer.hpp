@@ -28,7 +28,8 @@ class GzipPacker {
   std::unique_ptr<Stream> stream_;
 };
 
-/// Returns a text packed as a complete gzip file; such files may be concatenated.
+/// Returns a text packed as a complete gzip file; several such files may follow each other in one
+/// file.
 std::string gzipped(std::string_view text);
 
 }  // namespace hearth

@@ -5,7 +5,7 @@
 
 namespace hearth {
 
-/// The functions of the NetCDF library that Hearth calls, named as there without `nc_`.
+/// The functions of the NetCDF library that Hearth calls, with their names without `nc_`.
 struct NetcdfFunctions {
   decltype(&nc_close) close;
   decltype(&nc_create) create;

@@ -12,20 +12,21 @@
 
 namespace hearth {
 
-/// A value of a file and its meaning: valid from `from` until the next value, known until `to`.
+/// A value of a file. It is valid from `from` until the next value and known until `to`.
 struct Sampled {
   Instant stamp{};
   Instant from{};
-  Instant to{};  ///< stamp of an instant value; end of the interval of a mean
+  Instant to{};  ///< stamp of a value at an instant; end of the interval of a mean
   double value = 0.0;
 };
 
-/// The values of a file near a span of time without missing ones, and the span of the whole file.
+/// The values of a file near a time span, without missing values, and the time span of the whole
+/// file.
 struct Samples {
   std::vector<Sampled> values;  ///< rising in all three times
-  Gap covered;                  ///< of the whole file
-  bool end_covered = false;     ///< whether the end of `covered` is itself covered
-  long missing = 0;             ///< missing values and left-out stamps between those of `values`
+  Gap covered;                  ///< time span of the whole file
+  bool end_covered = false;     ///< whether the last instant of `covered` is covered
+  long missing = 0;             ///< missing values and missing stamps between `values`
   Gap longest_gap;              ///< between neighbours in `values`
 
   bool covers(Instant time) const {
@@ -35,51 +36,52 @@ struct Samples {
   bool covers(Instant from, Instant to) const { return from >= covered.from && to <= covered.to; }
 };
 
-/// Returns the values that affect [from, to], with one on either side if it exists.
+/// Returns the values that affect [from, to], with one more on either side if it exists.
 ///
-/// Coverage of a file: a held instant value counts for one more `interval` of the file (for
-/// `max_gap`, if shorter) after the last stamp; values joined by lines end with the last stamp. A
-/// mean covers its interval: to the neighbouring stamp, at most one `interval`.
+/// A file covers the time from its first to its last stamp. If its values are held, the last value
+/// is valid for one more `interval` of the file (or for `max_gap` if this is shorter). Values that
+/// are means cover their interval: the time to the neighbouring stamp, but at most one `interval`.
 Samples samples_near(const RawSeries& raw, const FileColumn& column, Resample resample,
                      Instant from, Instant to);
 
-/// Returns the distance, s, that 95 % of neighbouring values do not exceed; 0 with fewer than two
-/// values.
+/// Returns the 95 % quantile, in s, of the distances between neighbouring values; 0 if there are
+/// fewer than two values.
 double usual_distance(const Samples& samples);
 
-/// Returns whether values are joined across a gap so long that a warning is needed: the weather of
-/// a morning is not that of the evening. Not for a column that sets `max_gap`.
+/// Returns whether a gap between values is so long that interpolation across it needs a warning:
+/// the weather of a morning is not that of the evening. Returns false for a column that sets
+/// `max_gap`.
 bool warns_of_gap(const Gap& gap, const FileColumn& column);
 
-/// Number of usual distances that lines and means bridge.
+/// Number of usual distances that interpolation and means bridge.
 inline constexpr double kUsualGaps = 3.0;
 
-/// Adds `data.gap` for neighbours further apart than the column's `max_gap` if the gap overlaps the
-/// inside of [from, to].
+/// Adds the error `data.gap` if neighbouring values are further apart than `max_gap` of the column
+/// and this gap overlaps (from, to).
 void check_gaps(const Samples& samples, const FileColumn& column, Instant from, Instant to,
                 const Zone& zone, const Where& where, Diagnostics& diagnostics);
 
-/// Returns `value` converted by `unit`.
+/// Returns `value` converted to another unit.
 inline double converted(const Conversion& unit, double value) {
   return unit.identity() ? value : unit.factor * value + unit.shift;
 }
 
-/// All data needed to turn a file column into the series of a run.
+/// The data for resampling a column of a file to the series of a run.
 struct ResampleTask {
   const FileColumn& column;
   Period period;
   Instant origin;  ///< zero of times
   Sample sample = Sample::Mean;
-  Conversion conversion;  ///< from the file's unit
+  Conversion conversion;  ///< from the unit of the file
   Zone zone;              ///< for messages
   Where where;
 };
 
-/// Returns the column as a series in seconds since the start of the run, and counts the changes
-/// made. `hold` and `linear` keep the file's points; `mean` computes a value per step: the time
-/// average of the held values; `none` takes values whose stamps are exactly the run's instants.
-/// Means over an interval are held over it. Errors (`data.gap`, `data.outside`,
-/// `data.no_exact_value`) go to `diagnostics`.
+/// Returns the column as a series in s since `origin`, and counts the changes in `report`. `hold`
+/// and `linear` keep the points of the file; `mean` computes one value for each step, the time
+/// average of the held values; `none` uses the values whose stamps are exactly the instants of the
+/// run. Values that are means over an interval are held over it. Adds the errors `data.gap`,
+/// `data.outside` and `data.no_exact_value` to `diagnostics`.
 Series resample(const RawSeries& raw, const ResampleTask& task, SeriesReport& report,
                 Diagnostics& diagnostics);
 

@@ -209,8 +209,8 @@ void CsvParser::declare(std::string_view key, std::string_view value) {
   table_.declarations_.emplace_back(key, value);
 }
 
-// The separator occurs equally often in the header and the first row; names may contain any of
-// them.
+// The separator is a character that occurs equally often in the header and the first row; names may
+// contain any of them.
 char CsvParser::detect_separator() const {
   switch (separator_) {
     case Separator::Comma:
@@ -239,8 +239,8 @@ char CsvParser::detect_separator() const {
   return ',';
 }
 
-// Systems write titles above the header: lines with one or two texts, followed by names and rows
-// with more cells. Any other file begins with its header.
+// Some systems write titles above the header: lines with one or two texts, followed by names and
+// rows with more cells. All other files begin with the header.
 void CsvParser::skip_titles() {
   constexpr int kMostTitles = 30;
   const std::size_t first = at_;
@@ -272,8 +272,8 @@ void CsvParser::skip_titles() {
   line_ = first_line;
 }
 
-// Some systems write the units in a row below the names, whose first cell is blank or a word for
-// them.
+// Some systems write units in a row below the names; the first cell of this row is blank or a word
+// for "unit".
 void CsvParser::read_units() {
   if (at_ >= text().size() || end_of_row()) return;
   const Line row = line_at(text(), at_, table_.separator_);

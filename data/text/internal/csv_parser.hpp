@@ -15,12 +15,12 @@ inline constexpr int kReported = 10;  // errors of one kind listed with their li
 /// Returns whether a cell is empty or a word that always marks a missing value.
 bool is_missing_cell(std::string_view cell);
 
-/// Splits the text of a CSV file into cells; used once, through `CsvTable::parse`.
+/// Splits the text of a CSV file into cells. Each object parses one text, for `CsvTable::parse`.
 class CsvParser {
  public:
   CsvParser(std::string text, std::string file, Separator separator);
 
-  /// Returns the finished table, or throws all errors of the file.
+  /// Returns the table, or throws one InputError with all errors of the file.
   CsvTable table();
   /// Returns a table without rows.
   CsvTable header();

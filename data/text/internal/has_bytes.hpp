@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Returns whether a file is a regular one with a size. Pipes, devices and system files have no
-/// size and may return bytes without end, or wait for some.
+/// Returns whether a file is a regular file that is not empty. Pipes, devices and system files have
+/// no size and may return bytes without end, or block.
 inline bool has_bytes(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return false;

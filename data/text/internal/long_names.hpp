@@ -8,8 +8,7 @@
 
 namespace hearth::long_names {
 
-// Names of the columns of a table with a row for each value, as programs write them, in small
-// letters.
+// Names of the columns of a table in long form, as programs write them, in lower case.
 inline constexpr std::array<std::string_view, 5> kKeys{"series_id", "series", "id", "name",
                                                        "signal"};
 inline constexpr std::array<std::string_view, 5> kTimes{"time", "t_utc", "timestamp", "time_utc",
@@ -17,7 +16,7 @@ inline constexpr std::array<std::string_view, 5> kTimes{"time", "t_utc", "timest
 inline constexpr std::array<std::string_view, 2> kValues{"value", "v"};
 inline constexpr std::array<std::string_view, 2> kUnits{"unit", "units"};
 
-// Further names in text files, where only a file whose columns all have such names is read so.
+// Further names in text files, which are in long form only if all their columns have such names.
 inline constexpr std::array<std::string_view, 10> kTextKeys{
     "point",  "point_id",  "point_name",  "tag",      "tag_name",
     "sensor", "sensor_id", "sensor_name", "variable", "uuid"};
@@ -25,7 +24,7 @@ inline constexpr std::array<std::string_view, 4> kTextTimes{"datetime", "date_ti
 inline constexpr std::array<std::string_view, 2> kTextValues{"val", "reading"};
 inline constexpr std::array<std::string_view, 3> kIgnored{"quality", "status", "reliability"};
 
-/// Returns the first of the columns that has one of these names, "" if none has.
+/// Returns the first column with one of these names, or "" if there is none.
 std::string first_of(const std::vector<std::string>& columns, const std::string_view* begin,
                      const std::string_view* end);
 

@@ -30,8 +30,8 @@ struct Nutation {
   double longitude, longitude_change, obliquity, obliquity_change;
 };
 
-// Terms of at least 100e-8 rad, 3000e-8 AU and 0.1 arc seconds; the earth's latitude, below 1.2
-// arc seconds, is left out.
+// Terms of at least 100e-8 rad, 3000e-8 AU and 0.1 arc seconds. The latitude of the earth, below
+// 1.2 arc seconds, is left out.
 constexpr Term kLongitude0[] = {{175347046.0, 0.0, 0.0},       {3341656.0, 4.6692568, 6283.07585},
                                 {34894.0, 4.6261, 12566.1517}, {3497.0, 2.7441, 5753.3849},
                                 {3418.0, 2.8289, 3.5231},      {3136.0, 3.6277, 77713.7715},
@@ -151,8 +151,8 @@ Geocentric geocentric(double unix_time) {
   return sun;
 }
 
-// Seen from the ground the sun is lower than from the earth's centre, by 8.8 arc seconds at the
-// horizon. `hour_angle` in rad.
+// From the ground, the sun appears lower than from the centre of the earth, by 8.8 arc seconds at
+// the horizon. `hour_angle` is in rad.
 void see_from_ground(const Geocentric& sun, const Observer& observer, double& hour_angle,
                      double& declination) {
   constexpr double kFlattening = 0.99664719;

@@ -18,7 +18,7 @@ namespace {
 using WholeSeconds = std::chrono::seconds;
 using std::chrono::sys_seconds;
 
-// Its meaning differs between computers.
+// This name has a different meaning on each computer.
 constexpr std::string_view kZoneOfComputer = "localtime";
 
 constexpr std::size_t kHeader = 44;   // bytes of a header

@@ -21,7 +21,7 @@
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/base/text.hpp"
 
-/// Common parts of readers of weather files: lines, cells, and the places of rows in a year.
+/// Common parts of the readers of weather files: lines, cells, and the positions of rows in a year.
 namespace hearth::weather_rows {
 
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -78,7 +78,7 @@ struct RowStamp {
   int month = 0, day = 0, hour = 0;
 };
 
-/// Puts rows into their places in the year and finds their errors.
+/// Stores rows at their positions in the year, and collects errors.
 class YearWriter {
  public:
   explicit YearWriter(std::filesystem::path path) : errors_(), path_(std::move(path)) {
@@ -91,7 +91,7 @@ class YearWriter {
     if (++counts_[code] <= kReported) errors_.error(code, place(line), message);
   }
 
-  /// Returns the place of the row, from 0, or -1 after reporting an error.
+  /// Returns the position of a row, from 0, or -1 after adding an error.
   long place_of(const RowStamp& stamp, int line) {
     const int day = day_of(stamp);
     if (day < 0 || stamp.hour < 1 || stamp.hour > 24) {
@@ -115,7 +115,7 @@ class YearWriter {
     return static_cast<long>(hour) * weather_.per_hour + part;
   }
 
-  /// Stores the year of the row that was placed last.
+  /// Stores the year of the row whose position was last determined.
   void note_year(int year, int month) {
     if (weather_.rows == 1) weather_.year = year;
     int& of_month = weather_.years[static_cast<std::size_t>(month - 1)];

@@ -12,21 +12,23 @@
 
 namespace hearth {
 
-/// An entry of a component with the booked amount and the opposite entries.
+/// An entry of the ledger of a component, with the booked amount and the entries of connected
+/// components.
 struct BookedEntry {
   int slot = 0;
   LedgerEntry what;
   double amount = 0.0;
-  int total = -1;          ///< of a `Part`: its `Out`; of an `Out` or `Rejected`: itself
-  std::vector<int> links;  ///< entries at the other ends of connections, also through blocks
-  int group = -1;          ///< of entries that blocks join, which are accounted together
-  int across = -1;         ///< of `Conducted` and `Wall`: entry of the component at the other side
-  int source = -1;         ///< of an input: slot of the component that delivers it, or -1
+  int total = -1;          ///< `Out` of a `Part`; an `Out` or `Rejected` itself
+  std::vector<int> links;  ///< entries at the other ends of its connections, also through blocks
+  int group = -1;          ///< number of the `JoinedEntries` that contain it, -1: none
+  int across = -1;         ///< for `Conducted` and `Wall`: entry of the other component
+  int source = -1;         ///< for an input: slot of the component that delivers it, or -1
   std::string source_port;
-  bool taken_outside = false;  ///< taken by a component without a balance, such as an FMU
+  bool taken_outside = false;  ///< a component without a balance, such as an FMU, receives it
 };
 
-/// Entries that blocks join (a sum of heat flows, a sensor in a pipe), with one of the blocks.
+/// Entries that blocks connect (a sum of heat flows, a sensor in a pipe) and that are balanced
+/// together.
 struct JoinedEntries {
   std::string block;
   std::vector<int> members;
@@ -73,9 +75,9 @@ class Ledgers {
   bool is_zone(int slot) const {
     return plan_.instances[slot].type->schema.find(Role::Output, "indoorTemperature") != nullptr;
   }
-  /// Returns the entry for another quantity at the same port and side as an entry, or null.
+  /// Returns the entry of another quantity at the same port and side, or null.
   const BookedEntry* at_same_port(const BookedEntry& entry, Conserved quantity) const;
-  /// Returns the medium that carries the heat of a stream: Water or Air.
+  /// Returns the medium of a flow that carries heat: Water or Air.
   Conserved carrier(const BookedEntry& entry) const;
 
  private:

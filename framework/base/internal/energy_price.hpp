@@ -8,10 +8,10 @@
 
 namespace hearth {
 
-/// Returns the unit of a price of energy (`EUR/MWh`, `ct/kWh`, `$/kWh`) or of an emission
-/// (`g/kWh`, `kg CO2e/MWh`). Currencies are ISO 4217 codes, signs and words, which count as 1, and
-/// their hundredths (`ct`, `cent`, `p`), which count as 0.01; currencies are not converted. Nothing
-/// for other texts.
+/// Returns the unit of a price of energy (`EUR/MWh`, `ct/kWh`, `$/kWh`) or of an emission (`g/kWh`,
+/// `kg CO2e/MWh`), or nothing for other texts. Currencies are ISO 4217 codes, signs and words,
+/// which count as 1, and their hundredths (`ct`, `cent`, `p`), which count as 0.01. Currencies are
+/// not converted.
 std::optional<Unit> parse_energy_price(std::string_view text);
 
 }  // namespace hearth

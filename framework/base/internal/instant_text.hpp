@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Returns `2023-11-27T00:20:00Z`, with milliseconds if they are not zero.
+/// Returns an instant as `2023-11-27T00:20:00Z`, with milliseconds if they are not 0.
 std::string iso_utc(Instant instant);
 
 }  // namespace hearth

@@ -8,9 +8,9 @@
 
 namespace hearth {
 
-/// CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) with the Jacobian of the
-/// system: banded if its entries are near the diagonal, dense for few states or many entries,
-/// otherwise sparse with KLU.
+/// Integrates with CVODE (Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 31 (2005)) and the
+/// Jacobian of the system. Its matrix is banded if all entries are near the diagonal, dense if
+/// there are few states or many entries, otherwise sparse with KLU.
 class CvodeIntegrator final : public OdeSolver {
  public:
   CvodeIntegrator(Ode& ode, const IntegratorOptions& options);

@@ -7,9 +7,10 @@
 
 namespace hearth {
 
-/// Explicit Euler and the classical Runge-Kutta method (Hairer, Norsett and Wanner, Solving
-/// Ordinary Differential Equations I, 1993, section II.1) with steps of one length, for comparison.
-/// Within a step states are interpolated by the cubic through both ends and their slopes.
+/// Integrates with steps of one length, by explicit Euler or the classical Runge-Kutta method
+/// (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 1993, section II.1), for
+/// comparison. Within a step, states are interpolated by the cubic through both ends and their
+/// slopes.
 class FixedStep final : public OdeSolver {
  public:
   FixedStep(Ode& ode, const IntegratorOptions& options);

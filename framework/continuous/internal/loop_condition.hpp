@@ -7,14 +7,15 @@
 
 namespace hearth {
 
-/// The equations 1 - dg/dz of an algebraic loop z = g(z), scaled to be independent of units.
+/// The matrix 1 - dg/dz of the linearised equations of an algebraic loop z = g(z), scaled to be
+/// independent of units.
 ///
-/// Rows and columns are divided by the largest term of their entries, |1| or |dg/dz|, so that an
-/// entry which is the rounding error of a difference stays small.
+/// Rows and columns are divided by the largest term of their entries, |1| or |dg/dz|. An entry that
+/// is only the rounding error of a difference then stays small.
 class LoopCondition {
  public:
-  /// Below this reciprocal condition number the equations do not determine the values: with exact
-  /// derivatives, and with differences.
+  /// Reciprocal condition number below which the equations do not determine the values, for exact
+  /// derivatives and for differences.
   static constexpr double kSingular = 1e-13;
   static constexpr double kSingularByDifferences = 1e-6;
 
@@ -25,7 +26,7 @@ class LoopCondition {
   bool below(double limit) const { return reciprocal_ < limit; }
   /// Solves (1 - dg/dz) x = right.
   Eigen::MatrixXd solve(const Eigen::MatrixXd& right) const;
-  /// Returns the unknowns that singular equations leave undetermined.
+  /// Returns the positions of the unknowns that singular equations do not determine.
   std::vector<int> undetermined() const;
 
  private:

@@ -9,17 +9,18 @@
 
 namespace hearth {
 
-/// The equations z = g(z) of one algebraic loop, z the values of its tears.
+/// The equations z = g(z) of one algebraic loop; z are the values of its tears.
 ///
-/// For `double`, KINSOL solves them by Newton's method with line search, from the values kept last.
-/// For Jets the values must be solved already; their derivatives follow from (1 - dg/dz) dz = dg.
+/// For `double`, KINSOL solves the equations by Newton's method with line search, from the values
+/// that were kept last. For Jets the values must already be solved; their derivatives follow from
+/// (1 - dg/dz) dz = dg.
 template <class T>
 class LoopEquations {
  public:
-  /// |g(z) - z| relative to the size of z.
+  /// Largest |g(z) - z| relative to the size of z.
   static constexpr double kTolerance = 1e-12;
-  /// Accepted if rounding allows no further step: this residual, or a Newton step this short
-  /// relative to the size of z. A gain magnifies residuals, but not steps.
+  /// If rounding permits no further step, a residual, or a Newton step, up to this number relative
+  /// to the size of z is accepted. A gain in the loop magnifies residuals, but not steps.
   static constexpr double kRounding = 1e-9;
 
   LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& loop);
@@ -27,20 +28,20 @@ class LoopEquations {
   LoopEquations(const LoopEquations&) = delete;
   LoopEquations& operator=(const LoopEquations&) = delete;
 
-  /// Sets tears and outputs of the loop to values that agree. Throws SimulationError
-  /// `simulation.loop_not_converged` for `double`; for Jets `simulation.loop_singular` if the
+  /// Sets the tears and outputs of the loop to a solution. Throws SimulationError
+  /// `simulation.loop_not_converged` for `double`, and `simulation.loop_singular` for Jets if the
   /// equations do not determine the derivatives.
   void solve();
-  /// Keeps the values of the tears for later solves.
+  /// Keeps the values of the tears as the start of later solutions.
   void keep();
   const std::vector<double>& start() const { return start_; }
-  /// Returns the reciprocal condition number of the last solve for Jets.
+  /// Returns the reciprocal condition number of the last solution for Jets.
   double condition() const { return condition_; }
-  /// Makes a solve for `double` as precise as equations of this condition need.
+  /// Makes solutions for `double` as precise as equations with this condition number require.
   void expect(double condition);
 
  private:
-  /// Runs the loop on its tears; g_i is then the computed value of tear i.
+  /// Evaluates the loop with the values of its tears; g_i is then the computed value of tear i.
   void run();
   T given_back(std::size_t i) const;
   static int residual(N_Vector z, N_Vector r, void* self);

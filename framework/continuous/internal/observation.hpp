@@ -7,7 +7,7 @@
 
 namespace hearth {
 
-/// Makes a simulation report to an observer during its lifetime.
+/// Makes a simulation call an observer as long as this object exists.
 class Observation {
  public:
   Observation(ContinuousSimulation& simulation, ContinuousSimulation::Observer observer)

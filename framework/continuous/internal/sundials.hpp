@@ -8,7 +8,7 @@
 #include <sundials/sundials_matrix.h>
 #include <type_traits>
 
-/// Owners of the objects of SUNDIALS.
+/// Classes that own objects of SUNDIALS.
 namespace hearth::sundials {
 
 struct FreeVector {
@@ -25,7 +25,7 @@ using Vector = std::unique_ptr<std::remove_pointer_t<N_Vector>, FreeVector>;
 using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix>;
 using LinearSolver = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, FreeLinearSolver>;
 
-/// The context to which every object of SUNDIALS belongs; not shared between threads.
+/// The context to which objects of SUNDIALS belong; threads must not share it.
 class Context {
  public:
   Context() { SUNContext_Create(nullptr, &context_); }

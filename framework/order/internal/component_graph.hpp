@@ -10,14 +10,14 @@
 
 namespace hearth {
 
-/// The component graph with one edge for all links from one component to another. Nodes are
-/// numbered by the order of their ids and edges sorted by source, then target, so comparing
-/// numbers compares ids.
+/// The graph of components, with one edge for all links from one component to another. Nodes are
+/// numbered in the order of their ids, and edges are sorted by source, then by target, so that
+/// comparing numbers compares ids.
 struct ComponentGraph {
   ComponentGraph(const std::vector<std::string>& component_ids, const std::vector<Link>& all_links);
 
   int nodes() const { return static_cast<int>(component.size()); }
-  /// Returns the positions, in the caller's list, of the links that form an edge.
+  /// Returns the positions, in the list of the caller, of the links that form an edge.
   std::span<const int> links_of(int edge) const {
     return {links.data() + first_link[edge], links.data() + first_link[edge + 1]};
   }
@@ -27,15 +27,15 @@ struct ComponentGraph {
   std::string name(int edge) const;
 
   std::vector<std::string> ids;  ///< of each node, ascending
-  std::vector<int> component;    ///< position of each node in the caller's list
+  std::vector<int> component;    ///< position of each node in the list of the caller
   std::vector<graph::Edge> edges;
   std::vector<CutPin> pins;       ///< of each edge
   std::vector<Carrier> carriers;  ///< of each edge: the most direct of its links
-  std::vector<int> first_link;    ///< of each edge in `links`, and one past the last
+  std::vector<int> first_link;    ///< of each edge in `links`, then the size of `links`
   std::vector<int> links;
 };
 
-/// Throws ModelError `model.cycle_pinned` if edges pinned as `Never` alone form a cycle.
+/// Throws ModelError `model.cycle_pinned` if edges that are pinned as `Never` alone form a cycle.
 void refuse_pinned_cycles(const ComponentGraph& couplings);
 
 }  // namespace hearth

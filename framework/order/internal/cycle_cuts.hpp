@@ -11,7 +11,7 @@
 
 namespace hearth {
 
-/// Numbers of distinct output ports in use while edges are removed.
+/// The number of distinct connected output ports of each node, as edges are removed.
 class PortUse {
  public:
   PortUse(const ComponentGraph& couplings, const std::vector<Link>& links);
@@ -26,19 +26,19 @@ class PortUse {
   std::vector<int> distinct_;  // of each node
 };
 
-/// Breaks cycles by repeatedly removing the edge with the most simple cycles through it.
-/// After each removal only the block of cycles that was changed is counted again.
+/// Breaks cycles by repeatedly removing the edge that is in the largest number of simple cycles.
+/// After each removal, only cycles in the changed block are counted again.
 class GreedyCut {
  public:
-  /// `budget` as in OrderOptions; edges cut here or before are removed from `ports`.
+  /// `budget` is that of OrderOptions; edges that are removed are also removed from `ports`.
   GreedyCut(const ComponentGraph& couplings, PortUse& ports, long budget);
 
-  /// Returns the edges to remove so that the given ones contain no cycle, or nothing if the cycles
-  /// are too many to count. No cycle may consist only of edges pinned as `Never`.
+  /// Returns the edges to remove so that the given edges contain no cycle, or nothing if there are
+  /// too many cycles to count. No cycle may consist only of edges that are pinned as `Never`.
   std::optional<std::vector<int>> run(const std::vector<int>& edges);
 
  private:
-  /// An edge that is next if its block has no better one.
+  /// An edge that is removed next if no other candidate is better.
   struct Candidate {
     bool preferred = false;
     graph::CycleCount cycles = 0;
@@ -66,24 +66,25 @@ class GreedyCut {
   std::vector<int> listed_ports_;  // as a candidate; kNone if it is not one
 };
 
-/// Edges by how the policy `state-edges` treats them.
+/// The edges of a group, divided by their treatment with the policy `state-edges`.
 struct StateCut {
-  /// Always cut: edges between two components that read each other's state (if one were restored,
-  /// the heat that leaves one component would be computed with another temperature than the heat
-  /// that enters the other), and preferred edges, one after another while they are on a cycle.
+  /// Edges that are always removed. These are edges between two components that read each other's
+  /// state: if one of them were kept, the heat that leaves one component would be computed with
+  /// another temperature than the heat that enters the other. They are also edges pinned as
+  /// `Prefer`, one after another, as long as they are on a cycle.
   std::vector<int> always;
-  /// Cut only if this breaks a cycle, in this order: edges of `update`, which are on loops without
-  /// a state, then those that carry a state, each by ids.
+  /// Edges that are removed only if this breaks a cycle, in this order: edges that carry values of
+  /// `update` and are on loops without a state, then edges that carry a state, each kind by ids.
   std::vector<int> if_needed;
-  /// Not cut; may contain algebraic loops.
+  /// Edges that are kept; they may contain algebraic loops.
   std::vector<int> kept;
 };
 
 /// Returns the treatment of the edges of a strongly connected group.
 StateCut cut_state_edges(const ComponentGraph& couplings, const std::vector<int>& edges);
 
-/// Returns the tried edges that close a cycle when they are added, one after another, to the kept
-/// ones, which contain no cycle.
+/// Returns the edges of `tried` that close a cycle when the edges of `tried` are added, one after
+/// another, to those of `kept`, which contain no cycle.
 std::vector<int> closing_cycles(const ComponentGraph& couplings, const std::vector<int>& kept,
                                 const std::vector<int>& tried);
 

@@ -8,20 +8,20 @@
 
 namespace hearth::graph {
 
-/// Weights of edges while a graph is reduced, with a record of how each was computed, so that the
-/// derivative of a sum of cycles with respect to the first weights can be propagated back.
-/// All numbers are at most the number of cycles; `overflow` reports that this exceeds 128 bits.
+/// Weights of edges while a graph is reduced, with a record of how each weight was computed. The
+/// derivative of a sum over cycles with respect to the initial weights can then be propagated back.
+/// No number exceeds the number of cycles; `overflow` reports that this number exceeds 128 bits.
 class CycleTape {
  public:
-  /// Starts with the edges of the given graph, 0 ... edges - 1, of weight 1.
+  /// Starts with the edges 0 ... edges - 1 of the given graph, each with weight 1.
   explicit CycleTape(int edges)
       : given_(edges), weight_(edges, 1), slope_(edges, 0), records_(edges) {}
 
-  /// Adds two edges that a cycle passes one after the other.
+  /// Merges two edges that a cycle passes one after the other; returns the new edge.
   int series(int first, int second) {
     return add(product(weight_[first], weight_[second]), first, second, Kind::Series);
   }
-  /// Adds two edges of which a cycle passes only one.
+  /// Merges two edges of which a cycle passes only one; returns the new edge.
   int parallel(int one, int other) {
     return add(sum(weight_[one], weight_[other]), one, other, Kind::Parallel);
   }
@@ -29,7 +29,8 @@ class CycleTape {
   CycleCount weight(int edge) const { return weight_[edge]; }
   bool overflow() const { return overflow_; }
 
-  /// Records cycles through an edge: `rests` is the sum of products of the weights of their others.
+  /// Records cycles that contain an edge: `rests` is the sum, over these cycles, of the products of
+  /// the weights of the other edges.
   void close(int edge, CycleCount rests) { slope_[edge] = sum(slope_[edge], rests); }
 
   CycleCount product(CycleCount a, CycleCount b) {
@@ -43,7 +44,7 @@ class CycleTape {
     return result;
   }
 
-  /// Returns the cycles through each edge of the given graph; nothing may be recorded afterwards.
+  /// Returns, for each edge of the given graph, the number of cycles that contain it; call it last.
   std::vector<CycleCount> cycles_through() {
     for (int edge = static_cast<int>(records_.size()) - 1; edge >= given_; --edge) sweep(edge);
     slope_.resize(given_);

@@ -8,7 +8,8 @@
 namespace hearth::graph {
 namespace {
 
-/// The graph during reduction: simple, without loops, each arc recorded on the tape.
+/// The graph during its reduction: at most one arc between two nodes, and no arc from a node to
+/// itself; the tape records each arc.
 class Core {
  public:
   struct Arc {

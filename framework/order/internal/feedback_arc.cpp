@@ -10,9 +10,9 @@
 namespace hearth::graph {
 namespace {
 
-/// Limit of the search for edges that can be restored, a few tenths of a second; after it the
-/// others stay removed. Buildings need 2 visits per edge, 40 000 random edges on 10 000 nodes
-/// 1.5e7.
+/// Limit of the search for edges that can be restored, which takes a few tenths of a second; the
+/// remaining edges then stay removed. Graphs of buildings need 2 visits per edge; 40 000 random
+/// edges on 10 000 nodes need 1.5e7.
 constexpr long kMostVisits = 25'000'000;
 constexpr long kMostVisitsPerEdge = 20;
 

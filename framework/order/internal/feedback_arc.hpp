@@ -9,13 +9,14 @@
 
 namespace hearth::graph {
 
-/// Returns the nodes in a sequence against which few edges point; takes linear time in the number
-/// of edges (Eades, Lin and Smyth 1993).
+/// Returns a sequence of the nodes such that few edges lead to an earlier node (Eades, Lin and
+/// Smyth 1993). The time is linear in the number of edges.
 std::vector<int> sequence_with_few_back_edges(int nodes, std::span<const Edge> edges);
 
-/// Returns few, but not the fewest, edges whose removal leaves no cycle: those that point against
-/// the sequence above, except those that close no cycle when they are restored. Edges pinned as
-/// `Never`, which must contain no cycle, are kept; those pinned as `Prefer` are restored last.
+/// Returns few edges, though not the smallest possible number, whose removal leaves no cycle: the
+/// edges that lead to an earlier node of the sequence above, except those that can be restored
+/// without closing a cycle. Edges pinned as `Never`, which must contain no cycle, are kept; edges
+/// pinned as `Prefer` are restored last.
 std::vector<int> feedback_arcs(int nodes, std::span<const Edge> edges,
                                std::span<const CutPin> pins);
 

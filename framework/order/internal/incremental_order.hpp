@@ -8,13 +8,13 @@
 namespace hearth::graph {
 
 /// A graph without cycles that grows edge by edge and keeps a topological order of its nodes
-/// (Pearce and Kelly 2006): only nodes between the two ends of a new edge are visited and moved.
+/// (Pearce and Kelly 2006). Only nodes between the two ends of a new edge are visited and moved.
 class IncrementalOrder {
  public:
-  /// Starts without edges; `sequence` holds every node once, first to last.
+  /// Starts without edges; `sequence` contains every node once, in the initial order.
   explicit IncrementalOrder(std::vector<int> sequence);
 
-  /// Adds an edge, or returns false and adds nothing if it would close a cycle.
+  /// Adds an edge. If it would close a cycle, returns false and adds nothing.
   bool insert(Edge edge);
   /// Returns the number of edges that were visited so far.
   long visits() const { return visits_; }

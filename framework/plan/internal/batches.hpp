@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// Adds a slot to batches: to the last one if it continues that.
+/// Adds a slot to batches: to the last batch if it is the next slot of the same type, otherwise as
+/// a new batch.
 inline void add_slot(std::vector<Batch>& batches, const ComponentType* type, int slot) {
   if (!batches.empty() && batches.back().type == type &&
       batches.back().first + batches.back().count == slot) {

@@ -8,17 +8,17 @@
 
 namespace hearth {
 
-/// Position of every component within a step.
+/// The position of every component within a step.
 struct Placement {
-  std::vector<int> level;  ///< by node: in the order without removed connections
-  std::vector<int> stage;  ///< by node: stages run one after the other
-  std::vector<int> loop;   ///< by node: the loop in which it is solved, -1 for none
-  std::vector<int> nodes;  ///< by slot: slots rise by stage, loop, level, type and id
-  std::vector<int> slot;   ///< by node
+  std::vector<int> level;  ///< by node: its level in the order of execution
+  std::vector<int> stage;  ///< by node: its stage; stages run one after the other
+  std::vector<int> loop;   ///< by node: the loop in which it is solved, -1 if none
+  std::vector<int> nodes;  ///< by slot: its node; slots are sorted by stage, loop, level, type, id
+  std::vector<int> slot;   ///< by node: its slot
 };
 
-/// Places the components of a resolved model for a coupling: by levels, all at once after their
-/// sources, or with every strongly connected group in one stage.
+/// Places the components of a resolved model for a coupling: level by level; all components at once
+/// after the sources (Jacobi); or every strongly connected group in one stage (Iterate, Balanced).
 Placement place(const ResolvedModel& resolved, const Order& order, Coupling coupling);
 
 }  // namespace hearth

@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-/// Returns the value that a transfer delivers: its source in the unit of its target.
+/// Returns the value that a transfer delivers, in the unit of its target.
 template <class T>
 T transferred(const Transfer& transfer, const Cells<T>& cells) {
   const bool same = transfer.factor == 1.0 && transfer.shift == 0.0;

@@ -11,10 +11,11 @@
 
 namespace hearth {
 
-/// The arithmetic of a search for values z that a loop returns, g(z) = z, in plain numbers:
-/// Newton's method with a Jacobian of r = g(z) - z that is updated by Broyden's formula (Dennis and
-/// Schnabel, Numerical Methods for Unconstrained Optimization, 1983, section 8.1), and Anderson's
-/// acceleration of sweeps (Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715, algorithm AA).
+/// The arithmetic of a search for values z of a loop with g(z) = z, in numbers without derivatives.
+/// It uses Newton's method with a Jacobian of r = g(z) - z that is updated by Broyden's formula
+/// (Dennis and Schnabel, Numerical Methods for Unconstrained Optimization, 1983, section 8.1), and
+/// Anderson's acceleration of sweeps (Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715, algorithm
+/// AA).
 class LoopSearch {
  public:
   static constexpr double kTolerance = 1e-8;       // of |g(z) - z| relative to 1 + |z|
@@ -32,10 +33,12 @@ class LoopSearch {
   explicit LoopSearch(std::size_t size);
 
   bool has_newton() const { return size_ <= kNewtonSize; }
-  /// Returns the number of sweeps before Newton's method.
+  /// Returns the largest number of sweeps before Newton's method begins, or in all if the loop is
+  /// too large for it.
   int most_sweeps() const { return has_newton() ? 12 : 60; }
 
-  /// Begins a search whose first pass returned `error` from values of the size `start`.
+  /// Begins a search; its first pass returned `error` from values z of which the largest is
+  /// `start`.
   void begin(double error, double start, double tolerance) {
     error_ = error;
     start_ = start;
@@ -45,8 +48,8 @@ class LoopSearch {
     moved_ = 0.0;
     left_ = 1.0;
   }
-  /// Computes r and its largest number relative to 1 + |z|, NaN if one is; `z(i)` and `g(i)` return
-  /// plain numbers.
+  /// Computes r, and returns its largest number relative to 1 + |z|, or NaN if one is NaN. `z(i)`
+  /// and `g(i)` return numbers without derivatives.
   template <class Z, class G>
   double residual(const Z& z, const G& g) {
     double largest = 0.0;
@@ -58,21 +61,22 @@ class LoopSearch {
     }
     return largest;
   }
-  /// Sets the number i of r.
+  /// Sets number i of r.
   void set_residual(std::size_t i, double r) { r_[i] = r; }
-  /// Takes the residual of the last pass.
+  /// Stores the residual of the last pass.
   void take(double error) { error_ = error; }
   double error() const { return error_; }
-  /// Returns whether the loop is solved by values of which the largest is `largest_z()`. A loop
-  /// without a solution diverges to values at which any residual is relatively small, or lost in
-  /// rounding: the result is a solution only if the last step was small, or left nothing of the
-  /// residual, and the residual itself has become smaller.
+  /// Returns whether the loop is solved; `largest_z()` returns the largest of its values. A loop
+  /// without a solution diverges to values at which any residual is relatively small or lost in
+  /// rounding. Values therefore count as a solution only if the residual has decreased, and the
+  /// last step was small or removed the residual.
   template <class LargestZ>
   bool solved(const LargestZ& largest_z) const {
     if (!(error_ <= tolerance_ && (moved_ <= kSettled || left_ <= kPrecise))) return false;
     return settled(largest_z());
   }
-  /// Returns whether the first pass was not finite: because of a parameter or an input.
+  /// Returns whether the result of the first pass was not finite, because of a parameter or an
+  /// input.
   bool spoiled() const { return spoiled_; }
   bool small_enough() const { return error_ <= tolerance_; }
 
@@ -81,9 +85,9 @@ class LoopSearch {
   bool wants_jacobian(int pass) const {
     return !has_jacobian_ || pass % kPatience == kPatience - 1;
   }
-  /// Keeps r as that of the present point, for `take_column`, `along` and `direction`.
+  /// Keeps r as the residual of the present point, for `take_column`, `along` and `direction`.
   void keep_residual() { std::copy_n(r_, size_, r_before_); }
-  /// Takes the column j after a pass with z_j moved by `shift`.
+  /// Computes column j of the Jacobian after a pass in which z_j was moved by `shift`.
   void take_column(std::size_t j, double shift) {
     for (std::size_t i = 0; i < size_; ++i) {
       jacobian_[j * size_ + i] = (r_[i] - r_before_[i]) / shift;
@@ -94,7 +98,7 @@ class LoopSearch {
     has_jacobian_ = true;
     learned_from_ = 1e-6;
   }
-  /// Computes the change of z; `change(i)` returns it.
+  /// Computes the change of z, which `change(i)` returns.
   void find_step() {
     before_ = largest_residual();
     if (size_ != 1) return find_steps();
@@ -102,7 +106,7 @@ class LoopSearch {
     change_[0] = -(r_[0] / jacobian_[0]);
   }
   double change(std::size_t i) const { return change_[i]; }
-  /// Takes the largest change relative to 1 + |z|, and the residual after the step.
+  /// Stores the largest change relative to 1 + |z| and the residual after the step.
   void take_step(double moved, double error) {
     moved_ = moved;
     error_ = error;
@@ -113,51 +117,52 @@ class LoopSearch {
       update_jacobian();
     }
   }
-  /// Returns to a sweep after a step that was not finite.
+  /// Prepares a sweep after a step whose result was not finite.
   void take_sweep() {
     has_jacobian_ = false;
     moved_ = left_ = 1.0;
   }
   bool has_jacobian() const { return has_jacobian_; }
   void drop_jacobian() { has_jacobian_ = false; }
-  /// Drops the Jacobian and what is known of its origin.
+  /// Discards the Jacobian and the information from which change it was computed.
   void forget_jacobian() {
     has_jacobian_ = false;
     learned_from_ = 0.0;
   }
-  /// Allocates what `factors` needs.
+  /// Allocates the memory that `factors` needs.
   void reserve_factors();
   /// Returns the factors of the Jacobian.
   const Eigen::PartialPivLU<Eigen::MatrixXd>& factors();
 
   // Sweeps
 
-  /// Computes the combination of the last sweeps with the smallest residual, assuming that they are
-  /// linear; `change(i)` returns its number i.
+  /// Computes the combination of the last sweeps with the smallest residual, on the assumption that
+  /// they are linear. `change(i)` returns number i of it.
   template <class G>
   void combine(int sweep, const G& g) {
     for (std::size_t i = 0; i < size_; ++i) g_now()[i] = g(i);
     combine_last(sweep);
   }
-  /// Takes the residual of a sweep along the kept residual, which counts as the change of z.
+  /// Stores the residual of a sweep in the direction of the kept residual; it also counts as the
+  /// change of z.
   void take_further(double error) { error_ = moved_ = error; }
   double direction(std::size_t i) const { return r_before_[i]; }
-  /// Returns whether the residual still has the direction of the kept one.
+  /// Returns whether the residual still has the direction of the kept residual.
   bool along() const { return vector(r_).dot(vector(r_before_)) > 0.0; }
 
-  /// Returns the size of the memory kept between steps: whether there is a Jacobian, the change
-  /// from which it was learned, and the Jacobian.
+  /// Returns the number of values that are kept between steps: whether there is a Jacobian, the
+  /// change of z from which it was computed, and the Jacobian.
   std::size_t memory_size() const { return 2 + jacobian_size(); }
   void save_memory(double* to) const;
   void load_memory(const double* from);
 
  private:
-  // Most loops of rooms have one connection, for which matrices of any size would cost more than
-  // the room.
+  // Most loops of rooms have one connection. For them, operations on matrices of variable size
+  // would take longer than the room itself.
   double largest_residual() const {
     return size_ == 1 ? std::abs(r_[0]) : vector(r_).lpNorm<Eigen::Infinity>();
   }
-  /// Returns whether a small residual is that of a solution.
+  /// Returns whether values with a small residual are a solution.
   bool settled(double largest_z) const {
     return largest_residual() <= std::max(kReduced * first_, tolerance_ * (1.0 + start_)) &&
            (largest_z <= 2.0 * (1.0 + start_) ||
@@ -165,7 +170,7 @@ class LoopSearch {
   }
   void combine_last(int sweep);
   void find_steps();
-  /// Updates the Jacobian by the last change of z and r.
+  /// Updates the Jacobian with the last change of z and r.
   void update_jacobian() {
     // A step at the level of rounding is not used: its differences are noise. If the Jacobian was
     // precise, only a longer step than that from which it was learned makes it more so.
@@ -185,7 +190,7 @@ class LoopSearch {
   std::size_t jacobian_size() const { return has_newton() ? size_ * size_ : 0; }
   double* g_now();
 
-  /// What only loops of more than one connection need.
+  /// Data that only loops of more than one connection need.
   struct Matrices {
     explicit Matrices(std::size_t size, bool newton);
     Eigen::MatrixXd moved_r, moved_g;  // differences of the last sweeps, by column

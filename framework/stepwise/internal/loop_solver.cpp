@@ -187,10 +187,10 @@ void LoopSolver<T>::sweep(Simulation<T>& simulation, Frame<T>& frame) {
   }
 }
 
-/// Sweeps along the residual, twice as far after each sweep as long as its direction remains, and
-/// half as far if it turns round. Newton's method does not leave a range in which the residual is
-/// nearly constant, such as that of a plant a little beyond its capacity, whose water cools by the
-/// same small amount in each sweep until it limits its consumers.
+/// Sweeps in the direction of the residual, twice as far after each sweep as long as the direction
+/// remains, and half as far if it reverses. Newton's method does not leave a range in which the
+/// residual is nearly constant. An example is a plant a little beyond its capacity, whose water
+/// cools by the same small amount in each sweep until it limits the consumers.
 template <class T>
 void LoopSolver<T>::sweep_further(Simulation<T>& simulation, Frame<T>& frame) {
   constexpr int kMost = 200;

@@ -14,8 +14,8 @@
 namespace hearth {
 
 /// Solves one strongly connected group within a step: finds values z of its removed connections
-/// that the group returns when it runs on z (`LoopSearch`). The Jacobian is kept between steps.
-/// Every pass starts from the saved state, held values and guard sides.
+/// that the group returns when it is evaluated with z (`LoopSearch`). The Jacobian is kept between
+/// steps. Every pass starts from the saved states, held values and sides of guards.
 ///
 /// A large loop of a balanced step is first solved by repeated sweeps: components that are slow
 /// relative to the step agree after a few sweeps, whatever their number.
@@ -23,14 +23,15 @@ template <class T>
 class LoopSolver {
  public:
   LoopSolver(const Plan& plan, const RunInputs& inputs, const Loop& loop);
-  /// Solves the group and leaves it at the end of the step; returns whether it converged.
+  /// Solves the group; its components are then at the end of the step. Returns whether the search
+  /// converged.
   bool solve(Simulation<T>& simulation, Frame<T>& frame);
-  /// Returns whether the last search did not converge, once.
+  /// Returns whether the last search did not converge, and resets this information.
   bool take_failure() { return std::exchange(failed_, false); }
-  /// Throws SimulationError for the failed search of a step to `time`, s.
+  /// Throws a SimulationError for the failed search of the step that ends at `time`, s.
   [[noreturn]] void report_failure(const Simulation<T>& simulation, double time) const;
-  /// Evaluates the guards of the loop after all components have stepped: the loop and components
-  /// that it feeds see the events in the next step.
+  /// Evaluates the guards of the loop after all components have stepped. The loop, and components
+  /// that read from it, receive the effect of events in the next step.
   void fire_events(Simulation<T>& simulation, Frame<T>& frame);
 
   /// Returns the search, whose memory is kept between steps.

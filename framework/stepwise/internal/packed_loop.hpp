@@ -8,14 +8,14 @@
 
 namespace hearth {
 
-/// Solves one loop of a balanced step in all lanes: the lanes pass through it together, and each
-/// searches as `LoopSolver` does, until it is solved.
+/// Solves one loop of a balanced step in all lanes. The lanes are evaluated together, and each
+/// searches as in `LoopSolver` until it is solved.
 class PackedLoop {
  public:
   PackedLoop(const PackedSimulation& simulation, const Loop& loop);
 
-  /// Solves the loop in the active lanes and leaves it at the end of the step. Returns the lanes in
-  /// which it was not solved, by bits.
+  /// Solves the loop in the active lanes; its components are then at the end of the step. Returns
+  /// the lanes in which it was not solved, as bits.
   unsigned solve(PackedSimulation& simulation, Frame<Pack8>& frame);
   /// Evaluates the guards of the loop.
   void fire_events(PackedSimulation& simulation, Frame<Pack8>& frame);

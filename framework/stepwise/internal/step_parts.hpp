@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// Sets the times of a frame to part [at, at + size) of a step that is `whole`, in units of its
-/// `grid` shortest parts.
+/// Sets the times of a frame to part [at, at + size) of the step of the frame `whole`, in units of
+/// the shortest part, of which the step has `grid`.
 template <class T>
 void set_part(Frame<T>& frame, const Frame<T>& whole, long at, long size, long grid) {
   const auto time_at = [&whole, grid](long place) {
@@ -20,7 +20,8 @@ void set_part(Frame<T>& frame, const Frame<T>& whole, long at, long size, long g
   frame.end_ms = at + size == grid ? whole.end_ms : kOffGrid;
 }
 
-/// Sets them to one of `count` equal parts; samples are taken in the first.
+/// Sets the times of a frame to one of `count` equal parts of the step; samples are taken in the
+/// first part.
 template <class T>
 void set_equal_part(Frame<T>& frame, const Frame<T>& whole, int part, int count) {
   const bool last = part + 1 == count;

@@ -7,17 +7,17 @@
 
 namespace hearth {
 
-/// Returns whether all that an instance delivers changes with its samples only.
+/// Returns whether the outputs of an instance change only when it takes a sample.
 bool changes_with_samples(const Plan& plan, int slot);
 
 /// Returns whether outputs of an instance may change with time alone.
 bool changes_with_time(const Plan& plan, int slot);
 
-/// Returns copies of the outputs of an instance that equal inputs at every instant, with the cells
+/// Returns copies for the outputs of an instance that equal inputs at every instant, from the cells
 /// of an input map.
 std::vector<Transfer> copied_inputs(const Plan& plan, int slot, const std::vector<int>& map);
 
-/// Returns these copies if they are all that the instance does in a step, otherwise none.
+/// Returns these copies if the instance does nothing else in a step, otherwise no copies.
 std::vector<Transfer> copies_only(const Plan& plan, int slot);
 
 }  // namespace hearth
