@@ -43,7 +43,7 @@ class Moistening {
     const auto mixing = unit.part(draft_.source, "MixingBox");
     const auto returned = unit.part(draft_.source, "ReturnFlowJunction");
     const auto supply = unit.part(draft_.source, "SupplyFlowJunction");
-    const auto coil = unit.part(draft_.source, "CoolingCoil");
+    const auto coil = cooling_coil(unit);
     if (!mixing || !returned || !supply || !coil) return std::nullopt;
     if (draft_.trends.source_of(*coil, "inletAirHumidityRatio")) return std::nullopt;
     AirPath path{*mixing, *returned, *supply, *coil, {}};
@@ -56,6 +56,19 @@ class Moistening {
       path.rooms.emplace(connection.to.key, std::move(*room));
     }
     return path.rooms.empty() ? std::nullopt : std::optional(std::move(path));
+  }
+
+  /// Returns the coil that cools the air of a unit: with water, or with a compressor.
+  std::optional<std::string> cooling_coil(const AirHandler& unit) const {
+    if (auto coil = unit.part(draft_.source, "CoolingCoil")) return coil;
+    const auto ideal = unit.part(draft_.source, "Coil");
+    if (!ideal) return std::nullopt;
+    const auto& connections = draft_.source.connections();
+    const bool cools =
+        std::any_of(connections.begin(), connections.end(), [&](const Connection& connection) {
+          return connection.from.component == *ideal && connection.from.port == "coolingPower";
+        });
+    return cools ? ideal : std::nullopt;
   }
 
   /// Returns the room that an output of air belongs to, if one terminal of a unit supplies it.

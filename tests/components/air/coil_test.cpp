@@ -14,7 +14,7 @@ constexpr double kC = kAirHeatCapacity;
 
 Coil<double>::Out coil(double inlet, double setpoint, double flow, double capacity = 1e12) {
   Coil<double>::Out y;
-  Coil<double>::outputs({inlet, setpoint, flow}, {capacity, capacity}, y);
+  Coil<double>::outputs({inlet, setpoint, flow, 0.0}, {capacity, capacity, 0.15, 101325.0}, y);
   return y;
 }
 
@@ -49,13 +49,65 @@ TEST_CASE("an ideal coil takes no power from air at its setpoint, at rest or rev
 TEST_CASE("an ideal coil and its derivatives are finite at its corners") {
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Coil<T>::Out y;
-    Coil<T>::outputs({x[0], x[1], x[2]}, {x[3], x[3]}, y);
-    return std::vector<T>{y.heating, y.cooling, y.outlet};
+    Coil<T>::outputs({x[0], x[1], x[2], x[4]}, {x[3], x[3], T(0.15), T(101325.0)}, y);
+    return std::vector<T>{y.heating, y.cooling, y.outlet, y.humidity, y.sensible, y.condensate};
   };
-  check_finite(f, {20.0, 20.0, 0.4, 1e12});
-  check_finite(f, {5.0, 20.0, 0.0, 1e12});
-  check_finite(f, {5.0, 20.0, -2.0, 1e12});
-  check_finite(f, {5.0, 20.0, 0.4, 0.0});
+  check_finite(f, {20.0, 20.0, 0.4, 1e12, 0.0});
+  check_finite(f, {5.0, 20.0, 0.0, 1e12, 0.0});
+  check_finite(f, {5.0, 20.0, -2.0, 1e12, 0.01});
+  check_finite(f, {5.0, 20.0, 0.4, 0.0, 0.01});
+  check_finite(f, {26.0, 13.0, 0.4, 1e12, 0.012});
+  check_finite(f, {26.0, 13.0, 0.4, 1000.0, 0.012});
+  check_finite(f, {26.0, 13.0, 0.0, 0.0, 0.012});
+}
+
+/// Air at the rating point of air conditioners (AHRI Standard 210/240), 1 kg/s.
+constexpr double kRated = 26.7;
+double rated_humidity() {
+  const double saturated = physics::saturation_humidity_ratio(19.4, 101325.0);
+  // ASHRAE Handbook, Fundamentals 2021, chapter 1, equation 33.
+  return ((2501.0 - 2.326 * 19.4) * saturated - 1.006 * (kRated - 19.4)) /
+         (2501.0 + 1.86 * kRated - 4.186 * 19.4);
+}
+
+Coil<double>::Out moist(double setpoint, double humidity, double capacity = 1e12) {
+  Coil<double>::Out y;
+  Coil<double>::outputs({kRated, setpoint, 1.0, humidity}, {1e12, capacity, 0.15, 101325.0}, y);
+  return y;
+}
+
+TEST_CASE("an ideal coil has a sensible heat ratio of 0.75 at the rating point") {
+  // 1 kW for 0.0537 m3/s of air of 1.18 kg/m3.
+  const double power = 1000.0 / (0.0537 * 1.18);
+  const auto rated = moist(5.0, rated_humidity(), power);
+  CHECK(rated.cooling == power);
+  const double setpoint = kRated - 0.75 * power / kC;
+  const auto y = moist(setpoint, rated_humidity());
+  // The bypass factor is rounded to two digits.
+  CHECK(y.sensible / y.cooling == Approx(0.75).margin(0.01));
+  CHECK(y.cooling == Approx(power).epsilon(0.015));
+}
+
+TEST_CASE("an ideal coil condenses what leaves the air, and nothing above the dew point") {
+  const auto y = moist(13.0, 0.011);
+  CHECK(y.outlet == Approx(13.0).epsilon(1e-14));
+  CHECK(y.humidity < 0.011);
+  CHECK(y.humidity > physics::saturation_humidity_ratio(10.0, 101325.0));
+  CHECK(y.condensate == Approx(0.011 - y.humidity).epsilon(1e-12));
+  CHECK(y.cooling - y.sensible == Approx(kVaporisationHeat * y.condensate).epsilon(1e-12));
+  CHECK(y.sensible == Approx(kC * (kRated - 13.0)).epsilon(1e-12));
+  const auto warm = moist(20.0, 0.011);  // dew point 15.4 degC
+  CHECK(warm.humidity == 0.011);
+  CHECK(warm.condensate == 0.0);
+  CHECK(warm.cooling == warm.sensible);
+}
+
+TEST_CASE("an ideal coil at its capacity cools and dehumidifies in the same proportion") {
+  const auto full = moist(13.0, 0.011);
+  const auto half = moist(13.0, 0.011, 0.5 * full.cooling);
+  CHECK(half.cooling == Approx(0.5 * full.cooling).epsilon(1e-12));
+  CHECK(half.condensate == Approx(0.5 * full.condensate).epsilon(1e-12));
+  CHECK(kRated - half.outlet == Approx(0.5 * (kRated - 13.0)).epsilon(1e-12));
 }
 
 TEST_CASE("an ideal coil without a setpoint is refused with a remedy") {
