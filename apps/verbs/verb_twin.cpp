@@ -561,9 +561,14 @@ class TwinRun {
       json["end"] = format_time(problem.end, problem.civil_time);
     }
     json["zones"] = Json::object();
+    std::map<std::string, double> orientations;
+    for (const ZoneSide& side : problem.sides) orientations[side.zone] = side.azimuth;
     for (const ZoneResult& result : results) {
       Json& own = json["zones"][result.zone->id];
       own["grade"] = result.grade();
+      if (const auto found = orientations.find(result.zone->id); found != orientations.end()) {
+        own["orientation"] = found->second;
+      }
       if (result.learned) own["rmse_learned"] = *result.learned;
       if (result.kept_back) own["rmse_kept_back"] = *result.kept_back;
       if (result.zone->measured) {

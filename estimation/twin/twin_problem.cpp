@@ -71,6 +71,7 @@ class TwinDraft {
     report_lost_partitions();
     find_boundaries({measured.begin(), measured.end()});
     time_.divide();
+    turn_to_sun(measured);
     for (TwinZone& zone : problem_.zones) {
       if (zone.measured) time_.weigh(zone);
     }
@@ -119,6 +120,26 @@ class TwinDraft {
     problem_.notes.append(problem_.plant.notes);
     building.defaults.step = std::min(problem_.step, kLongestControlStep);
     building.defaults.every = Interval{.time = problem_.step};
+  }
+
+  /// Gives zones without a known orientation the sun of the side that their temperatures show.
+  void turn_to_sun(const std::vector<std::string>& zones) {
+    if (zones.empty() || problem_.learned_until <= problem_.start) return;
+    problem_.sides =
+        turn_zones_to_sun(details_.model, registry_, request_.data,
+                          {problem_.start, problem_.learned_until, problem_.step}, zones);
+    if (problem_.sides.empty()) return;
+    find_boundaries({zones.begin(), zones.end()});
+    std::map<double, std::vector<std::string>> by_side;
+    for (const ZoneSide& side : problem_.sides) by_side[side.azimuth].push_back(side.zone);
+    for (const auto& [azimuth, turned] : by_side) {
+      problem_.notes.note(
+          "twin.orientation", {},
+          fmt::format("the temperatures of {} show that their windows face {:.0f} degrees from "
+                      "north; the graph states no orientation: check it, and set \"orientation\" "
+                      "with --params if it is wrong",
+                      fmt::join(turned, ", "), azimuth));
+    }
   }
 
   /// Makes measured outputs of the plant hold over the intervals that end at their stamps, if the

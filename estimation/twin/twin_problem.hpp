@@ -10,6 +10,7 @@
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/calibration/calibration.hpp"
 #include "hearth/estimation/twin/plant_trends.hpp"
+#include "hearth/estimation/twin/zone_sides.hpp"
 #include "hearth/framework/base/clock.hpp"
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/component/registry.hpp"
@@ -52,8 +53,9 @@ struct TwinProblem {
   SimulationModel building;
   SimulationModel model;  ///< the measured zones of the building with measured boundaries
   std::vector<TwinZone> zones;
-  PlantTrends plant;  ///< the results from the trends of equipment
-  std::string file;   ///< text of the calibration file; "": no zone is measured
+  std::vector<ZoneSide> sides;  ///< zones whose orientation follows from their temperatures
+  PlantTrends plant;            ///< the results from the trends of equipment
+  std::string file;             ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
   Zone civil_time{};            ///< time zone of schedules
@@ -62,7 +64,8 @@ struct TwinProblem {
 };
 
 /// Makes the calibration problem of a building from its measurements: finds the parameters that can
-/// be estimated, the calibration period and the validation period.
+/// be estimated, the calibration period and the validation period. Zones without a known
+/// orientation get the sun of the side that their temperatures show (`turn_zones_to_sun`).
 ///
 /// The estimated parameters are the heat capacities, resistances and apertures of each zone whose
 /// temperature is measured, its use by blocks of the day (`with_zone_details`), the nominal powers
