@@ -134,7 +134,8 @@ class PlantLearning {
       });
       learn_night(unit, own.terminals, own.running, week);
     }
-    learn_unit(draft_, unit, on, in_use);
+    learn_unit(draft_, unit, on, in_use,
+               [&](std::size_t row) { return running_.place(row, own.running.stamps); });
     for (const Terminal& terminal : own.terminals) learn_terminal(draft_, terminal, on);
   }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,11 +17,12 @@ namespace {
 
 class UnitLearning {
  public:
-  explicit UnitLearning(PlantDraft& draft) : draft_(draft) {}
+  UnitLearning(PlantDraft& draft, const RowPlace& place) : draft_(draft), place_(place) {}
 
   void learn(const AirHandler& unit, const Rows& on, const Rows& in_use) {
-    const Rows heats = heating_rows(unit, in_use, true);
-    const Rows rests = heating_rows(unit, in_use, false);
+    const auto coil = unit.part(draft_.source, "HeatingCoil");
+    const Rows heats = heating_rows(coil, in_use, true);
+    const Rows rests = heating_rows(coil, in_use, false);
     const double apart = coldness_of_heated(unit, heats, rests);
     const bool differ = apart > kApart;
     if (learn_supply_air(unit, differ ? kept_rows(unit, rests) : in_use)) {
@@ -28,8 +31,10 @@ class UnitLearning {
       shift_setpoint(unit, "HeatingCoil", cooled ? -(differ ? apart : kApart) : 0.0);
       shift_setpoint(unit, "CoolingCoil", cooled ? 0.0 : kApart);
     }
-    learn_outdoor_air(unit, in_use, heats);
-    learn_high_limit(unit, on, in_use, heats);
+    learn_return_air(unit, in_use);
+    const Rows warms = coil ? heats : heating_rows(unit.part(draft_.source, "Coil"), in_use, true);
+    learn_outdoor_air(unit, in_use, warms);
+    learn_high_limit(unit, on, in_use, warms);
     learn_fans(unit, on);
   }
 
@@ -48,12 +53,10 @@ class UnitLearning {
     return sum;
   }
 
-  /// Returns the rows in which the heating coil of a unit acts (or rests), also in the rows before
-  /// and after: if it acts, the outdoor air is at its minimum and the supply air at the setpoint of
-  /// the coil.
-  Rows heating_rows(const AirHandler& unit, const Rows& in_use, bool acting) {
+  /// Returns the rows in which a coil heats (or rests), also in the rows before and after: if it
+  /// heats, the outdoor air is at its minimum and the supply air at the setpoint of the coil.
+  Rows heating_rows(const std::optional<std::string>& coil, const Rows& in_use, bool acting) {
     constexpr double kActs = 0.02;  // share of its largest power
-    const auto coil = unit.part(draft_.source, "HeatingCoil");
     const auto power = coil ? draft_.measured(*coil, "heatingPower", unit::W) : std::nullopt;
     Rows rows(in_use.size(), false);
     if (!power) return rows;
@@ -233,6 +236,41 @@ class UnitLearning {
     return source ? draft_.trends.of(*source, unit::degC) : std::nullopt;
   }
 
+  /// Finds how much warmer the return air is than the air of the rooms, if the temperatures and
+  /// flows of all streams are measured.
+  void learn_return_air(const AirHandler& unit, const Rows& in_use) {
+    constexpr double kRise = 0.1;  // K, as sensors differ
+    constexpr std::size_t kRows = 20;
+    const auto junction = unit.part(draft_.source, "ReturnFlowJunction");
+    if (!junction) return;
+    const auto returned = draft_.measured(*junction, "airTemperatureOut", unit::degC);
+    if (!returned) return;
+    std::map<std::string, std::pair<Endpoint, Endpoint>> streams;  // flow and temperature, by key
+    for (const Connection& connection : draft_.source.connections_to(*junction)) {
+      if (connection.to.port == "airFlowRateIn") streams[connection.to.key].first = connection.from;
+      if (connection.to.port == "airTemperatureIn") {
+        streams[connection.to.key].second = connection.from;
+      }
+    }
+    Trend flows(in_use.size(), 0.0), sums(in_use.size(), 0.0);
+    for (const auto& [key, ends] : streams) {
+      const auto flow = draft_.trends.of(ends.first, unit::kg_per_s);
+      const auto temperature = draft_.trends.measured(ends.second, unit::degC);
+      if (!flow || !temperature) return;
+      for (std::size_t k = 0; k < flows.size(); ++k) {
+        flows[k] += (*flow)[k];
+        sums[k] += (*flow)[k] * (*temperature)[k];
+      }
+    }
+    Trend rises(in_use.size(), NAN);
+    for (std::size_t k = 0; k < rises.size(); ++k) {
+      if (in_use[k] && flows[k] > 0.0) rises[k] = (*returned)[k] - sums[k] / flows[k];
+    }
+    if (in_rows(rises, in_use).size() < kRows) return;
+    const Reading rise = draft_.read(rises, in_use, 0.5);
+    if (std::abs(rise.value) > kRise) draft_.set(*junction, "temperatureRise", rise, unit::K);
+  }
+
   /// Returns the rows in which outdoor air must be at its minimum: the heating coil acts, or the
   /// outdoor air is warmer than the return air.
   Rows least_rows(const std::string& economizer, const Rows& in_use, const Rows& heats) {
@@ -267,7 +305,14 @@ class UnitLearning {
     // All rows that show the minimum are at it. If flow and share are both constant, the flow
     // counts, as standards prescribe one (ASHRAE 62.1).
     const double most = known ? 0.95 : 0.4;
-    if (unit.junctions.size() == 1 && spread(flows, most) <= spread(ratios, most)) {
+    const bool as_flow = unit.junctions.size() == 1 && spread(flows, most) <= spread(ratios, most);
+    if (known) {
+      if (auto hours = outdoor_air_hours(as_flow ? *outdoor : shares, rows, in_use, place_)) {
+        follow_hours(unit, *economizer, std::move(hours->shares));
+        rows = std::move(hours->largest);
+      }
+    }
+    if (as_flow) {
       draft_.model.add_connection(Connection{{unit.junctions.front(), "airFlowRateIn", ""},
                                              {*economizer, "supplyAirFlowRate", ""}});
       draft_.set(*economizer, "minimumOutdoorAirFlowRate", draft_.read(*outdoor, rows, least),
@@ -277,6 +322,35 @@ class UnitLearning {
       draft_.set(*economizer, "minimumOutdoorAirShare", draft_.read(shares, rows, least),
                  unit::one);
     }
+  }
+
+  /// Multiplies the minimum of outdoor air by a share for each hour, in addition to the operating
+  /// hours.
+  void follow_hours(const AirHandler& unit, const std::string& economizer, WeeklyRules shares) {
+    Component schedule;
+    schedule.id = free_id(draft_.model, folder_of(economizer) + "/outdoorAirHours");
+    schedule.type = "Schedule";
+    schedule.iri = unit.iri;
+    schedule.config["value"] = SeriesSpec{std::move(shares), unit::one};
+    Endpoint source{schedule.id, "scheduleValue", ""};
+    draft_.model.add_component(std::move(schedule));
+    const Endpoint input{economizer, "occupiedSignal", ""};
+    for (const Connection& connection : draft_.model.connections()) {
+      if (connection.to != input) continue;
+      const Connection occupied = connection;
+      Component product;
+      product.id = free_id(draft_.model, folder_of(economizer) + "/outdoorAir");
+      product.type = "Product";
+      product.iri = unit.iri;
+      const std::string id = product.id;
+      draft_.model.add_component(std::move(product));
+      draft_.model.remove_connection(occupied);
+      draft_.model.add_connection(Connection{occupied.from, {id, "u", "occupied"}});
+      draft_.model.add_connection(Connection{source, {id, "u", "hours"}});
+      source = {id, "y", ""};
+      break;
+    }
+    draft_.model.add_connection(Connection{source, input});
   }
 
   /// Finds the outdoor temperature above which a unit does not cool with outdoor air, from rows in
@@ -428,12 +502,14 @@ class UnitLearning {
   }
 
   PlantDraft& draft_;
+  const RowPlace& place_;
 };
 
 }  // namespace
 
-void learn_unit(PlantDraft& draft, const AirHandler& unit, const Rows& on, const Rows& in_use) {
-  UnitLearning(draft).learn(unit, on, in_use);
+void learn_unit(PlantDraft& draft, const AirHandler& unit, const Rows& on, const Rows& in_use,
+                const RowPlace& place) {
+  UnitLearning(draft, place).learn(unit, on, in_use);
 }
 
 }  // namespace hearth

@@ -17,11 +17,11 @@ struct Streams {
   std::vector<double> flow, temperature, humidity, co2;
 };
 
-ReturnFlowJunction<double>::Out mixed(Streams s, double bias = 0.0) {
+ReturnFlowJunction<double>::Out mixed(Streams s, double bias = 0.0, double rise = 0.0) {
   ReturnFlowJunction<double>::Out y;
   ReturnFlowJunction<double>::outputs({Many<double>(s.flow), Many<double>(s.temperature),
                                        Many<double>(s.humidity), Many<double>(s.co2)},
-                                      {bias}, y);
+                                      {bias, rise}, y);
   return y;
 }
 
@@ -31,6 +31,12 @@ TEST_CASE("return air has the mean state of its streams by flow") {
   CHECK(y.duct.temperature == Approx(23.0).epsilon(1e-15));
   CHECK(y.duct.humidity == Approx(0.007).epsilon(1e-15));
   CHECK(y.duct.co2 == Approx(700.0).epsilon(1e-15));
+}
+
+TEST_CASE("return air is warmer than its streams by its temperature rise") {
+  const auto y = mixed({{0.1, 0.3}, {20.0, 24.0}, {0.004, 0.008}, {400.0, 800.0}}, 0.0, 0.8);
+  CHECK(y.duct.temperature == Approx(23.8).epsilon(1e-15));
+  CHECK(y.duct.humidity == Approx(0.007).epsilon(1e-15));
 }
 
 TEST_CASE("return air holds exactly what its streams bring") {
@@ -82,16 +88,16 @@ std::vector<T> junction(const std::vector<T>& x) {
   std::vector<T> flow{x[0], x[1]}, temperature{x[2], x[3]}, humidity{x[4], x[5]}, co2{x[6], x[7]};
   typename ReturnFlowJunction<T>::Out y;
   ReturnFlowJunction<T>::outputs(
-      {Many<T>(flow), Many<T>(temperature), Many<T>(humidity), Many<T>(co2)}, {x[8]}, y);
+      {Many<T>(flow), Many<T>(temperature), Many<T>(humidity), Many<T>(co2)}, {x[8], x[9]}, y);
   return {y.flow, y.duct.temperature, y.duct.humidity, y.duct.co2};
 }
 
 TEST_CASE("a return junction and its derivatives are finite at rest") {
   const auto f = []<class T>(const std::vector<T>& x) { return junction<T>(x); };
-  check_finite(f, {0, 0, 20, 24, 0.004, 0.008, 400, 800, 0});
-  check_finite(f, {-0.1, -0.2, 20, 20, 0.004, 0.004, 400, 400, 0});
-  check_finite(f, {0.1, -0.1, 20, 24, 0.004, 0.008, 400, 800, 0});
-  check_finite(f, {1e-6, 0, 20, 24, 0, 0, 400, 800, 1e4});
+  check_finite(f, {0, 0, 20, 24, 0.004, 0.008, 400, 800, 0, 0.5});
+  check_finite(f, {-0.1, -0.2, 20, 20, 0.004, 0.004, 400, 400, 0, 0.5});
+  check_finite(f, {0.1, -0.1, 20, 24, 0.004, 0.008, 400, 800, 0, 0.5});
+  check_finite(f, {1e-6, 0, 20, 24, 0, 0, 400, 800, 1e4, 0.5});
 }
 
 TEST_CASE("a supply junction asks for what its streams take and hands on the state of the duct") {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "hearth/estimation/twin/internal/outdoor_air_hours.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace hearth {
+namespace {
+
+constexpr int kHours = 24;
+constexpr std::array<std::uint8_t, 3> kKinds{0x1f, 0x20, 0x40};  // working days, Saturday, Sunday
+
+std::size_t bin_of(const std::pair<int, int>& place) {
+  const auto [day, minute] = place;
+  const int kind = day < 5 ? 0 : day - 4;
+  return static_cast<std::size_t>(kind * kHours + std::clamp(minute / 60, 0, kHours - 1));
+}
+
+}  // namespace
+
+std::optional<OutdoorAirHours> outdoor_air_hours(const Trend& values, const Rows& rows,
+                                                 const Rows& in_use, const RowPlace& place) {
+  constexpr std::size_t kRows = 8;
+  constexpr double kDiffers = 0.15;
+  constexpr std::size_t kBins = kKinds.size() * kHours;
+  const double usual = quantile(values, rows, 0.5);
+  std::array<Trend, kBins> bins, low;
+  std::array<std::size_t, kBins> used{};
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (!in_use[k] || !std::isfinite(values[k])) continue;
+    const std::size_t bin = bin_of(place(k));
+    ++used[bin];
+    if (values[k] < (1.0 - kDiffers) * usual) {
+      low[bin].push_back(values[k]);
+    } else if (rows[k]) {
+      bins[bin].push_back(values[k]);
+    }
+  }
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    if (2 * low[bin].size() < used[bin]) continue;
+    bins[bin].insert(bins[bin].end(), low[bin].begin(), low[bin].end());
+  }
+  std::array<double, kBins> medians{};
+  std::size_t largest = kBins;
+  double least = INFINITY;
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    medians[bin] = bins[bin].size() < kRows ? NAN : quantile(bins[bin], 0.5);
+    if (!std::isfinite(medians[bin])) continue;
+    least = std::min(least, medians[bin]);
+    if (largest == kBins || medians[bin] > medians[largest]) largest = bin;
+  }
+  if (largest == kBins || !(medians[largest] - least > kDiffers * medians[largest])) {
+    return std::nullopt;
+  }
+  const double most = medians[largest];
+  OutdoorAirHours found;
+  found.shares.otherwise = std::clamp(usual / most, 0.0, 1.0);
+  for (std::size_t bin = 0; bin < kBins; ++bin) {
+    if (!std::isfinite(medians[bin])) continue;
+    const int hour = static_cast<int>(bin) % kHours;
+    found.shares.rules.push_back({kKinds[bin / kHours], hour * 60, (hour + 1) * 60,
+                                  std::clamp(medians[bin] / most, 0.0, 1.0)});
+  }
+  found.largest =
+      where(rows.size(), [&](std::size_t k) { return rows[k] && bin_of(place(k)) == largest; });
+  return found;
+}
+
+}  // namespace hearth
