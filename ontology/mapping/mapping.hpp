@@ -200,6 +200,9 @@ struct Derivation {
   std::string texts;            ///< property whose texts are read, otherwise ""
   std::string property, scope;  ///< property that leads to the terms they name in a namespace
   std::optional<Unit> unit;     ///< or to the number in them with a unit of this kind
+  /// Whether the first step of `pattern` is a number whose unit its property may name.
+  bool number = false;
+  bool bare = false;  ///< whether numbers without a unit are taken, too
   Where where;
 };
 
