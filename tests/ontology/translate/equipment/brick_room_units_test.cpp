@@ -116,5 +116,18 @@ TEST_CASE("a coil with a fan in a room is a fan coil also if a box is in the roo
   CHECK(nodes_of(graph(room), "import.not_mapped") == Names{"b:c"});
 }
 
+TEST_CASE("dampers of outdoor air are known with and without the word air") {
+  for (const char* damper : {"Outside_Damper", "Outside_Air_Damper", "Outdoor_Air_Damper"}) {
+    CAPTURE(damper);
+    const std::string drawn =
+        " ; brick:feeds b:z ; brick:hasPart b:d . b:z a brick:HVAC_Zone . "
+        "b:d a brick:" +
+        std::string(damper) + " .\n";
+    CHECK(type_of(graph("b:f a brick:Fan_Coil_Unit" + drawn), "f/primary") == "VavTerminal");
+    CHECK(nodes_of(graph("b:f a brick:AHU" + drawn), "import.function_assumed", "outdoor air")
+              .empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_room_units_test
