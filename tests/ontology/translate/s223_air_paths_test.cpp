@@ -354,5 +354,31 @@ TEST_CASE("boxes and coils in ducts without a damper have a constant flow") {
               "box 4\" .\n") == Approx(1.0));
 }
 
+TEST_CASE("the names of coils and units state what heats and cools them") {
+  const auto unit = [](const std::string& unit, const std::string& coils) {
+    return graph(
+        "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . b:ahu a s223:AirHandlingUnit ; "
+        "rdfs:label \"" +
+        unit + "\" ; s223:contains b:hc, b:cc .\n" + coils + kRoom +
+        link("b:ahu", "b:room", "Fluid-Air"));
+  };
+  const Translation dx = unit("RTU-1",
+                              "b:hc a s223:HeatingCoil ; rdfs:label \"Electric coil\" . b:cc a "
+                              "s223:CoolingCoil ; rdfs:label \"DX cooling coil\" .\n");
+  CHECK(type_of(dx, "ahu/compressor") == "DirectExpansionSystem");
+  CHECK(type_of(dx, "ahu/electricHeater") == "ElectricAirHeater");
+  CHECK(nodes_of(dx, "import.source_assumed").empty());
+  const std::string plain = "b:hc a s223:HeatingCoil . b:cc a s223:CoolingCoil .\n";
+  const Translation gas = unit("RTU-1 (gas heat / DX)", plain);
+  CHECK(type_of(gas, "ahu/compressor") == "DirectExpansionSystem");
+  CHECK(type_of(gas, "ahu/furnace") == "Furnace");
+  CHECK(nodes_of(unit("RTU-1", plain), "import.source_assumed").size() == 2);
+  // Water that is drawn holds.
+  const Translation water =
+      unit("RTU-1 (gas heat / DX)",
+           plain + "b:b a s223:Boiler .\n" + link("b:b", "b:hc", "Water-HotWater"));
+  CHECK(type_of(water, "ahu/furnace").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test

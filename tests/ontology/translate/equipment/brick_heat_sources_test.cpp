@@ -120,5 +120,57 @@ TEST_CASE("an electric coil of a fan coil unit takes no water of the only boiler
   }
 }
 
+TEST_CASE("the name of a heater, its class or a gas system states what it burns") {
+  const auto heater = [](const std::string& kind, const std::string& label,
+                         const std::string& more = "") {
+    return graph("b:h a brick:" + kind + " ; rdfs:label \"" + label +
+                 "\" ; brick:feeds b:r . b:r a brick:Room .\n" + more);
+  };
+  for (const char* label : {"GUH-1 gas-fired unit heater", "Gasstrahler Halle", "Erdgas-Heizer"}) {
+    CAPTURE(label);
+    const Translation result = heater("Space_Heater", label);
+    CHECK(type_of(result, "h/burner") == "Boiler");
+    CHECK(nodes_of(result, "import.function_assumed", "energy source").empty());
+  }
+  const Translation oil = heater("Radiant_Panel", "Oil-fired heater");
+  CHECK(word(oil, "h/burner", "fuel") == "oil");
+  const Translation edge =
+      heater("Space_Heater", "H 1", "b:g a brick:Gas_System ; brick:feeds b:h .\n");
+  CHECK(type_of(edge, "h/burner") == "Boiler");
+  CHECK(nodes_of(edge, "import.medium_unknown").empty());
+  // Electric heaters are electric in graphs with hot water, too.
+  for (const char* label :
+       {"Electric unit heater", "Elektrisches Heizgerät", "Oil filled heater"}) {
+    CAPTURE(label);
+    const Translation result = heater("Space_Heater", label);
+    CHECK(type_of(result, "h/element") == "ElectricHeater");
+    CHECK(nodes_of(result, "import.function_assumed", "energy source").size() ==
+          (std::string(label) == "Oil filled heater" ? 1 : 0));
+  }
+  const std::string boiler = "b:b a brick:Boiler . ";
+  CHECK(type_of(heater("Space_Heater", "Electric unit heater", boiler), "h/element") ==
+        "ElectricHeater");
+  CHECK(type_of(heater("Radiator", "Electric", boiler + "b:b brick:feeds b:h .\n"), "h/element")
+            .empty());
+}
+
+TEST_CASE("the name of a unit states what heats and cools it") {
+  const auto unit = [](const std::string& label, const std::string& more = "") {
+    return graph("b:u a brick:AHU ; rdfs:label \"" + label +
+                 "\" ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n" + more);
+  };
+  const Translation gas = unit("AC-1 (gas heat / DX)");
+  CHECK(type_of(gas, "u/furnace") == "Furnace");
+  CHECK(type_of(gas, "u/compressor") == "DirectExpansionSystem");
+  CHECK(nodes_of(gas, "import.function_assumed", "heat or cool").empty());
+  CHECK(type_of(unit("AC-1, electric heat"), "u/electricHeater") == "ElectricAirHeater");
+  CHECK(type_of(unit("AC-1",
+                     "b:u brick:hasPart b:c . b:c a brick:Cooling_Coil ; rdfs:label \"DX "
+                     "coil\" .\n"),
+                "u/compressor") == "DirectExpansionSystem");
+  CHECK(type_of(unit("AC-1 (gas heat)", "b:b a brick:Boiler ; brick:feeds b:u .\n"), "u/furnace")
+            .empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
