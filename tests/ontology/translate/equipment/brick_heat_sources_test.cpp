@@ -172,5 +172,26 @@ TEST_CASE("the name of a unit states what heats and cools it") {
             .empty());
 }
 
+TEST_CASE("a rooftop unit whose parts are drawn without heating gets none if its boxes heat") {
+  const std::string unit =
+      "b:u a brick:RTU ; brick:feeds b:v ; brick:hasPart b:f, b:d . b:f a brick:Supply_Fan .\n"
+      "b:d a brick:Direct_Expansion_Cooling_Coil . b:v a brick:VAV ; brick:feeds b:z . b:z a "
+      "brick:HVAC_Zone .\n";
+  const std::string reheat =
+      "b:v brick:hasPart b:e . b:e a brick:Heating_Coil ; rdfs:label \"electric coil\" .\n";
+  const Translation result = graph(unit + reheat);
+  CHECK(type_of(result, "u/furnace").empty());
+  CHECK(type_of(result, "u/compressor") == "DirectExpansionSystem");
+  CHECK(nodes_of(result, "import.not_heated", "rooftop units") == Names{"b:u"});
+  CHECK(nodes_of(result, "import.source_assumed", "packaged units").empty());
+  check_rooms(result, 1);
+  // Nothing else heats the rooms, or heating is drawn.
+  CHECK(type_of(graph(unit), "u/furnace") == "Furnace");
+  const Translation gas =
+      graph(unit + reheat + "b:u brick:hasPart b:g . b:g a brick:Gas_Valve .\n");
+  CHECK(type_of(gas, "u/furnace") == "Furnace");
+  CHECK(nodes_of(gas, "import.not_heated", "rooftop units").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
