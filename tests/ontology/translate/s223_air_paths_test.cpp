@@ -354,6 +354,30 @@ TEST_CASE("boxes and coils in ducts without a damper have a constant flow") {
               "box 4\" .\n") == Approx(1.0));
 }
 
+TEST_CASE("a fan that takes the air of a room without supply draws outdoor air through it") {
+  const std::string fan =
+      "b:f a s223:Fan ; s223:hasRole s223:Role-Exhaust .\n" + link("b:room", "b:f", "Fluid-Air");
+  const Translation result =
+      graph(kRoom + fan +
+            "b:f s223:hasProperty [ a s223:QuantifiableObservableProperty ; "
+            "<http://qudt.org/schema/qudt/hasQuantityKind> "
+            "<http://qudt.org/vocab/quantitykind/VolumeFlowRate> ; "
+            "<http://qudt.org/schema/qudt/hasUnit> <http://qudt.org/vocab/unit/M3-PER-HR> ; "
+            "s223:hasValue 900.0 ] .\n");
+  CHECK(result.report.rules == Counts{{"s223.room_exhaust", 1}, {"s223.room_unheated", 1}});
+  CHECK(connected(result, "f/damper.airFlowRate -> room/space.supplyAirFlowRate"));
+  CHECK(connected(result, "weather.outdoorTemperature -> f/makeup.value"));
+  CHECK(parameter(result, "f/fan", "nominalAirFlowRate") == Approx(0.3));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "exhaust fans") ==
+        std::vector<std::string>{"b:f"});
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  // The fan of a room that is supplied takes that air.
+  const Translation supplied = graph(unit_and_room() + fan);
+  CHECK(supplied.report.rules.at("s223.exhaust_fan") == 1);
+  CHECK(nodes_of(supplied, "import.function_assumed", "exhaust fans").empty());
+}
+
 TEST_CASE("the names of coils and units state what heats and cools them") {
   const auto unit = [](const std::string& unit, const std::string& coils) {
     return graph(
