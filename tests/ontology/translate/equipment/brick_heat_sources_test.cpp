@@ -193,5 +193,18 @@ TEST_CASE("a rooftop unit whose parts are drawn without heating gets none if its
   CHECK(nodes_of(gas, "import.not_heated", "rooftop units").empty());
 }
 
+TEST_CASE("a plant whose only consumer is a unit without rooms is reported as such") {
+  const std::string plant =
+      "b:p a brick:Hot_Water_System ; brick:hasPart b:b . b:b a brick:Boiler .\n"
+      "b:a a brick:AHU ; brick:hasPart b:h . b:h a brick:Hot_Water_Coil .\n";
+  const Translation result = graph(plant);
+  CHECK(nodes_of(result, "import.required_missing", "feeds no equipment").empty());
+  CHECK(nodes_of(result, "import.source_assumed", "feed nothing") == Names{"b:b"});
+  const Translation alone = graph("b:b a brick:Boiler . b:a a brick:AHU .\n");
+  CHECK(nodes_of(alone, "import.required_missing", "feeds no equipment") == Names{"b:b"});
+  const Translation zone = graph(plant + "b:a brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(zone, "import.source_assumed", "feed nothing").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
