@@ -206,5 +206,17 @@ TEST_CASE("a plant whose only consumer is a unit without rooms is reported as su
   CHECK(nodes_of(zone, "import.source_assumed", "feed nothing").empty());
 }
 
+TEST_CASE("boxes without reheat below a unit that heats are reported") {
+  const std::string unit =
+      "b:a a brick:AHU ; brick:hasPart b:h ; brick:feeds b:v . b:h a brick:Hot_Water_Coil .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation result = graph(unit);
+  CHECK(result.report.rules.at("brick.vav_without_reheat") == 1);
+  CHECK(nodes_of(result, "import.without_reheat") == Names{"b:v"});
+  CHECK(nodes_of(graph(unit + "b:v brick:hasPart b:c . b:c a brick:Heating_Coil .\n"),
+                 "import.without_reheat")
+            .empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
