@@ -218,5 +218,22 @@ TEST_CASE("boxes without reheat below a unit that heats are reported") {
             .empty());
 }
 
+TEST_CASE("a chiller with points of condenser water is cooled by water") {
+  const auto chiller = [](const std::string& kind, const std::string& point) {
+    return graph("b:k a brick:" + kind + " ; brick:feeds b:f ; brick:hasPoint b:p . b:p a brick:" +
+                 point + " . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  };
+  const Translation water = chiller("Chiller", "Entering_Condenser_Water_Temperature_Sensor");
+  CHECK(connected(water, "condenserWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+  CHECK(nodes_of(water, "import.source_assumed", "condenser water") == Names{"b:k"});
+  for (const auto& [kind, point] : std::vector<std::pair<std::string, std::string>>{
+           {"Chiller", "Leaving_Chilled_Water_Temperature_Sensor"},
+           {"Air_Cooled_Chiller", "Entering_Condenser_Water_Temperature_Sensor"}}) {
+    const Translation air = chiller(kind, point);
+    CHECK(connected(air, "outdoor.outdoorTemperature -> k/chiller.condenserInletTemperature"));
+    CHECK(nodes_of(air, "import.source_assumed", "condenser water").empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test
