@@ -211,6 +211,9 @@ struct Derivation {
   /// property from the node to the term of a namespace that a text names
   std::string property, scope;
   std::optional<Unit> unit;  ///< or to the number in the text that has a unit of this kind
+  /// Whether the first step of `pattern` is a number whose property may name its unit.
+  bool number = false;
+  bool bare = false;  ///< whether numbers without a unit are also accepted
   Where where;
 };
 

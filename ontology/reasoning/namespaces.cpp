@@ -189,11 +189,15 @@ bool Renaming::knows(std::string_view space, std::string_view name, unsigned use
          ((use & kProperty) != 0 && knowledge_.has_property(iri));
 }
 
-// `SpaceHeater` for the class `SpaceHeater-RADIATOR`: names of IFC may end in a predefined type.
+// `SpaceHeater` for the class `SpaceHeater-RADIATOR`: names of IFC may end in a predefined type,
+// which is dropped unless a mapping names it.
 std::string_view Renaming::without_ifc_type(const Reading& found, unsigned use) const {
   const std::size_t dash = found.name.find('-');
   if ((use & kClass) == 0 || dash == std::string_view::npos) return found.name;
   if (knows(found.read_as, found.name, kClass)) return found.name;
+  if (aliases_.terms.contains(std::string(found.read_as) + std::string(found.name))) {
+    return found.name;
+  }
   const std::string_view plain = found.name.substr(0, dash);
   return knows(found.read_as, plain, kClass) ? plain : found.name;
 }

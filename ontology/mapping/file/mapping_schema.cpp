@@ -183,7 +183,14 @@ Json derivation() {
                {"pairs", list_of(row)}},
               {"relation", "pairs"}),
        object({{"texts", text()}, {"then", text()}, {"in", text()}}, {"texts", "then", "in"}),
-       object({{"texts", text()}, {"then", text()}, {"unit", text()}}, {"texts", "then", "unit"})});
+       object({{"texts", text()}, {"then", text()}, {"unit", text()}}, {"texts", "then", "unit"}),
+       object({{"number", text()},
+               {"if", ref("triples")},
+               {"unless", ref("unless")},
+               {"then", text()},
+               {"unit", text()},
+               {"bare", {{"type", "boolean"}}}},
+              {"number", "then", "unit"})});
 }
 
 Json note() {

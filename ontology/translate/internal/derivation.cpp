@@ -18,6 +18,7 @@
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/graph_names.hpp"
 #include "hearth/ontology/translate/internal/instances/named_iris.hpp"
+#include "hearth/ontology/translate/internal/instances/named_sizes.hpp"
 #include "hearth/ontology/translate/internal/instances/sizes_in_texts.hpp"
 #include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
 
@@ -48,6 +49,8 @@ class Deriver {
         if (needs_pending(derivation)) flush();
         if (!derivation.texts.empty()) {
           derive_from_texts(derivation);
+        } else if (derivation.number) {
+          derive_from_numbers(derivation);
         } else if (derivation.relation.empty()) {
           derive_by_pattern(derivation);
         } else {
@@ -163,6 +166,38 @@ class Deriver {
                    derivation.unit ? builder.literal(object) : builder.iri(object)});
     }
     graph_ = std::move(builder).build();
+  }
+
+  /// Adds the numbers of properties that the mappings do not know, in the unit that the names of
+  /// the properties or the texts state.
+  void derive_from_numbers(const Derivation& derivation) {
+    flush();
+    const PatternStep& stated = derivation.pattern.steps.front();
+    std::vector<std::pair<TermId, std::string>> found;
+    PatternMatcher(graph_, derivation.pattern).for_each({}, [&](const Binding& solution) {
+      const Term property = graph_.term(solution[stated.property]);
+      const Term number = graph_.term(solution[stated.object.variable]);
+      if (number.kind != TermKind::Literal || knows_vocabulary(property.text)) return true;
+      auto size =
+          named_size(local_name(property.text), number.text, *derivation.unit, derivation.bare);
+      if (size) found.emplace_back(solution[stated.subject.variable], *std::move(size));
+      check_limit(WorkLimit::DerivedTriples, ++added_, derivation.where);
+      return true;
+    });
+    if (found.empty()) return;
+    report_.derived[counted_name(derivation.property)] += found.size();
+    TripleStoreBuilder builder(std::move(graph_));
+    for (const auto& [subject, size] : found) {
+      builder.add({subject, builder.iri(derivation.property), builder.literal(size)});
+    }
+    graph_ = std::move(builder).build();
+  }
+
+  /// Returns whether a mapping has a prefix for the namespace of a property.
+  bool knows_vocabulary(std::string_view property) const {
+    return std::any_of(mappings_.begin(), mappings_.end(), [&](const Mapping& mapping) {
+      return mapping.prefixes.shorten(property).find('<') == std::string::npos;
+    });
   }
 
   /// Returns the number within a text with its unit, or the IRI of the term that the text names.

@@ -78,9 +78,9 @@ TEST_CASE("the head of a mapping is read with prefixes spelled out") {
   CHECK(mapping.timeseries->kind == PropertyPath::Kind::Sequence);
 }
 
-TEST_CASE("derivations are patterns, tables of classes or terms that texts name") {
+TEST_CASE("derivations are patterns, tables of classes, terms that texts name or numbers") {
   const auto& derive = every_key().derive;
-  REQUIRE(derive.size() == 4);
+  REQUIRE(derive.size() == 5);
   CHECK(derive[0].pattern.steps.size() == 1);
   CHECK(derive[0].pattern.pairs.size() == 1);
   CHECK(derive[0].pattern.without.size() == 2);
@@ -95,6 +95,11 @@ TEST_CASE("derivations are patterns, tables of classes or terms that texts name"
   CHECK(derive[3].texts == "urn:site#tag");
   CHECK(derive[3].property == "urn:site#has");
   CHECK(derive[3].scope == "urn:site#");
+  CHECK(derive[4].number);
+  CHECK(derive[4].bare);
+  CHECK(derive[4].unit == unit::W);
+  CHECK(derive[4].pattern.names.size() == 1);
+  CHECK(derive[4].property == "urn:hearth:site:ownCapacity");
 }
 
 TEST_CASE("a boundary is a component with a description of what it represents") {

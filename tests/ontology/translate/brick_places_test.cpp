@@ -61,6 +61,32 @@ TEST_CASE("rooms that nothing conditions are named") {
   CHECK(result.report.rooms.unconditioned == 2);
 }
 
+TEST_CASE("nothing is assumed to condition a room whose temperature is measured") {
+  const std::string rooms =
+      "b:r1 a brick:Room . b:t a brick:Air_Temperature_Sensor ; brick:hasLocation b:r1 .\n"
+      "b:r2 a brick:Room . b:c a brick:CO2_Sensor ; brick:hasLocation b:r2 .\n";
+  const std::string served =
+      rooms + "b:a a brick:AHU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation result = graph(served);
+  CHECK(result.report.rooms.as_drawn == 1);
+  CHECK(result.report.rooms.unconditioned == 2);
+  CHECK(nodes_of(result, "import.not_heated", "whose temperature is measured") == Names{"b:r1"});
+  CHECK(nodes_of(result, "import.room_left_out") == Names{"b:r2"});
+  CHECK(nodes_of(result, "import.required_missing", "is not fed").empty());
+  CHECK(nodes_of(result, "import.boundary", "supply air of terminals").empty());
+  CHECK(type_of(result, "r1/space") == "BuildingSpace");
+  CHECK(type_of(result, "r1/box").empty());
+  check_rooms(result, 2);
+  // A box's own sensor is that of its room, and without equipment a sensor makes a room a zone.
+  const Translation box = graph(
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:hasPoint b:t . b:r1 a "
+      "brick:Room . b:t a brick:Zone_Air_Temperature_Sensor ; brick:hasLocation b:r1 .\n");
+  CHECK(box.report.rooms.as_drawn == 1);
+  CHECK(graph(rooms).report.rooms.by_invented_air == 1);
+  const Translation extracted = graph(served + "b:f a brick:Exhaust_Fan ; brick:isFedBy b:r1 .\n");
+  CHECK(extracted.report.rules.at("brick.exhaust_fan") == 1);
+}
+
 TEST_CASE("equipment that flows only pass through does not count as simulated") {
   const Translation result = graph(
       "b:k a brick:Chiller ; brick:feeds b:p . b:p a brick:Pump ; brick:feeds b:q .\n"

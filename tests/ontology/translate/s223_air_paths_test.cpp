@@ -354,5 +354,55 @@ TEST_CASE("boxes and coils in ducts without a damper have a constant flow") {
               "box 4\" .\n") == Approx(1.0));
 }
 
+TEST_CASE("a fan that takes the air of a room without supply draws outdoor air through it") {
+  const std::string fan =
+      "b:f a s223:Fan ; s223:hasRole s223:Role-Exhaust .\n" + link("b:room", "b:f", "Fluid-Air");
+  const Translation result =
+      graph(kRoom + fan +
+            "b:f s223:hasProperty [ a s223:QuantifiableObservableProperty ; "
+            "<http://qudt.org/schema/qudt/hasQuantityKind> "
+            "<http://qudt.org/vocab/quantitykind/VolumeFlowRate> ; "
+            "<http://qudt.org/schema/qudt/hasUnit> <http://qudt.org/vocab/unit/M3-PER-HR> ; "
+            "s223:hasValue 900.0 ] .\n");
+  CHECK(result.report.rules == Counts{{"s223.room_exhaust", 1}, {"s223.room_unheated", 1}});
+  CHECK(connected(result, "f/damper.airFlowRate -> room/space.supplyAirFlowRate"));
+  CHECK(connected(result, "weather.outdoorTemperature -> f/makeup.value"));
+  CHECK(parameter(result, "f/fan", "nominalAirFlowRate") == Approx(0.3));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "exhaust fans") ==
+        std::vector<std::string>{"b:f"});
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  // The fan of a room that is supplied takes that air.
+  const Translation supplied = graph(unit_and_room() + fan);
+  CHECK(supplied.report.rules.at("s223.exhaust_fan") == 1);
+  CHECK(nodes_of(supplied, "import.function_assumed", "exhaust fans").empty());
+}
+
+TEST_CASE("the names of coils and units state what heats and cools them") {
+  const auto unit = [](const std::string& unit, const std::string& coils) {
+    return graph(
+        "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . b:ahu a s223:AirHandlingUnit ; "
+        "rdfs:label \"" +
+        unit + "\" ; s223:contains b:hc, b:cc .\n" + coils + kRoom +
+        link("b:ahu", "b:room", "Fluid-Air"));
+  };
+  const Translation dx = unit("RTU-1",
+                              "b:hc a s223:HeatingCoil ; rdfs:label \"Electric coil\" . b:cc a "
+                              "s223:CoolingCoil ; rdfs:label \"DX cooling coil\" .\n");
+  CHECK(type_of(dx, "ahu/compressor") == "DirectExpansionSystem");
+  CHECK(type_of(dx, "ahu/electricHeater") == "ElectricAirHeater");
+  CHECK(nodes_of(dx, "import.source_assumed").empty());
+  const std::string plain = "b:hc a s223:HeatingCoil . b:cc a s223:CoolingCoil .\n";
+  const Translation gas = unit("RTU-1 (gas heat / DX)", plain);
+  CHECK(type_of(gas, "ahu/compressor") == "DirectExpansionSystem");
+  CHECK(type_of(gas, "ahu/furnace") == "Furnace");
+  CHECK(nodes_of(unit("RTU-1", plain), "import.source_assumed").size() == 2);
+  // Water that is drawn holds.
+  const Translation water =
+      unit("RTU-1 (gas heat / DX)",
+           plain + "b:b a s223:Boiler .\n" + link("b:b", "b:hc", "Water-HotWater"));
+  CHECK(type_of(water, "ahu/furnace").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_air_paths_test

@@ -39,6 +39,7 @@ TEST_CASE("NIST's building 1 passes air from room to room") {
                                          {"s223.boiler", 1},
                                          {"s223.reheat_water", 2},
                                          {"s223.room", 2},
+                                         {"s223.room_exhaust", 1},
                                          {"s223.room_unheated", 4}},
                                .open_ends = 3});
 }

@@ -149,7 +149,9 @@ TEST_CASE("nodes that are connected with nothing are left out of the simulation 
   const auto missing = [&](const char* text) {
     return nodes_of(result, "import.required_missing", text);
   };
-  CHECK(missing("is not fed by any equipment") == Names{"b:lonely_zone", "b:office"});
+  CHECK(missing("is not fed by any equipment") == Names{"b:lonely_zone"});
+  CHECK(nodes_of(result, "import.not_heated", "is measured") == Names{"b:office"});
+  CHECK(nodes_of(result, "import.room_left_out") == Names{"b:store"});
   CHECK(missing("has no air handling unit") == Names{"b:box_without_unit"});
   CHECK(missing("feeds no zone") == Names{"b:box_without_zone"});
   // The only boiler heats the boxes and units whose paths are not drawn.

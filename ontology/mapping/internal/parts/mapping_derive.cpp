@@ -128,6 +128,36 @@ void read_texts_form(const JsonNode& node, Derivation& derivation, MappingContex
   if (prefix) derivation.scope = read_iri(*prefix, scope->where(), context).value_or("");
 }
 
+/// Returns whether a triple consists of three different variables.
+bool is_open(const GraphPattern& pattern) {
+  if (pattern.steps.size() != 1 || pattern.variables.size() != 3) return false;
+  const PatternStep& step = pattern.steps.front();
+  return step.subject.variable >= 0 && step.property >= 0 && step.object.variable >= 0;
+}
+
+void read_number_form(const JsonNode& node, Derivation& derivation, MappingContext& context) {
+  Diagnostics& diagnostics = context.diagnostics;
+  check_keys(node, {"number", "if", "unless", "then", "unit", "bare"}, diagnostics);
+  derivation.number = true;
+  const auto number = node.find("number");
+  if (const auto text = read_name(*number, diagnostics)) {
+    add_triples(derivation.pattern, {*text}, context.prefixes, number->where(), diagnostics);
+    if (!is_open(derivation.pattern)) {
+      diagnostics.error("mapping.then", number->where(),
+                        "expected a triple of three different variables, such as '?x ?p ?v'");
+    }
+  }
+  if (const auto condition = node.find("if")) read_triples(*condition, derivation.pattern, context);
+  if (const auto unless = node.find("unless")) read_unless(*unless, derivation.pattern, context);
+  derivation.property = read_property(node, "then", context);
+  if (!derivation.property.empty()) note_derived(derivation.property, context);
+  if (const auto unit = require_member(node, "unit", diagnostics)) {
+    derivation.unit = read_unit(*unit, diagnostics);
+  }
+  read_member(node, "bare", derivation.bare,
+              [&](const JsonNode& flag) { return read_flag(flag, diagnostics); });
+}
+
 }  // namespace
 
 Derivation read_derivation(const JsonNode& node, MappingContext& context) {
@@ -138,6 +168,8 @@ Derivation read_derivation(const JsonNode& node, MappingContext& context) {
     read_table_form(node, derivation, context);
   } else if (node.find("texts")) {
     read_texts_form(node, derivation, context);
+  } else if (node.find("number")) {
+    read_number_form(node, derivation, context);
   } else {
     read_pattern_form(node, derivation, context);
   }

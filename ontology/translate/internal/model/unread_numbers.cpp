@@ -14,6 +14,7 @@
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/coverage.hpp"
 #include "hearth/ontology/translate/internal/instances/named_iris.hpp"
+#include "hearth/ontology/translate/internal/instances/named_sizes.hpp"
 
 namespace hearth {
 namespace {
@@ -40,6 +41,17 @@ std::set<std::string> value_properties(const std::vector<Mapping>& mappings) {
   return iris;
 }
 
+/// Returns whether a short text begins with a number: `5,000 CFM`, `ca. 40 kW`, `2 x 8 kW`.
+bool begins_with_number(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  if (text.size() > kLongest) return false;
+  for (const std::string_view word : {"ca.", "approx.", "~", "about "}) {
+    if (text.starts_with(word)) text.remove_prefix(word.size());
+  }
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  return !text.empty() && is_digit(text.front());
+}
+
 class UnreadNumbers {
  public:
   UnreadNumbers(const BuildContext& context, const std::set<int>& modelled)
@@ -60,7 +72,9 @@ class UnreadNumbers {
       const Term number = graph.term(triple.object);
       if (number.kind != TermKind::Literal) continue;
       const std::optional<Quantity> quantity = parse_quantity(number.text);
-      if (quantity) look(triple, number.text, quantity->unit.has_value());
+      if (quantity || (begins_with_number(number.text) && is_size(triple.predicate))) {
+        look(triple, number.text, quantity && quantity->unit.has_value());
+      }
     }
     for (auto& [message, unread] : items_) {
       context_.report.add(
@@ -74,14 +88,14 @@ class UnreadNumbers {
 
  private:
   void look(const Triple& triple, std::string_view text, bool has_unit) {
-    if (context_.read.contains(triple.subject, triple.object)) return;
+    if (is_read(triple, text)) return;
     const std::string unit = unit_of(triple.subject, triple.object);
     const TermId owner = point_with(triple.subject);
     if (readings_.contains(owner) || context_.read.contains(owner, triple.object)) return;
     const std::string value =
         unit.empty() || has_unit ? std::string(text) : fmt::format("{} {}", text, unit);
     if (in_model(owner)) {
-      if (unit.empty() && !is_value(triple.predicate)) return;
+      if (unit.empty() && !is_value(triple.predicate) && !is_size(triple.predicate)) return;
       add(names_.name(triple.predicate), owner, owner, value);
     } else if (const auto link = described_by(owner)) {
       if (context_.read.contains(link->subject, triple.object)) return;
@@ -91,6 +105,37 @@ class UnreadNumbers {
       add(point ? kind_of(owner) : names_.name(relation), link->subject,
           point ? owner : link->subject, value);
     }
+  }
+
+  /// Returns whether a rule reads a number, or the number with the unit that its property names.
+  bool is_read(const Triple& triple, std::string_view text) const {
+    if (context_.read.contains(triple.subject, triple.object)) return true;
+    const TripleStore& graph = names_.graph();
+    const std::string_view name = local_name(graph.term(triple.predicate).text);
+    for (const Mapping& mapping : context_.mappings) {
+      for (const Derivation& derivation : mapping.derive) {
+        if (!derivation.number) continue;
+        const auto size = named_size(name, text, *derivation.unit, derivation.bare);
+        const TermId literal = size ? graph.find(literal_term(*size)) : kNoTerm;
+        if (literal != kNoTerm && context_.read.contains(triple.subject, literal)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns whether the name or a label of a property is that of a size.
+  bool is_size(TermId property) {
+    const auto [place, is_new] = sizes_.try_emplace(property, false);
+    if (!is_new) return place->second;
+    const TripleStore& graph = names_.graph();
+    bool found = is_size_name(local_name(graph.term(property).text));
+    const TermId label = graph.find_iri(rdf::kLabel);
+    if (!found && label != kNoTerm) {
+      for (const Triple& triple : graph.match({.subject = property, .predicate = label})) {
+        found = found || is_size_name(graph.term(triple.object).text);
+      }
+    }
+    return place->second = found;
   }
 
   /// Returns the only point whose value a node is, otherwise the node itself.
@@ -183,6 +228,7 @@ class UnreadNumbers {
   const std::set<int>& modelled_;
   std::set<std::string> properties_;
   std::set<TermId> points_, readings_;
+  std::map<TermId, bool> sizes_;  // whether the names of these properties are those of sizes
   std::map<std::string, Unread> items_;
 };
 

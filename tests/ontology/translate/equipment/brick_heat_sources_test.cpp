@@ -120,5 +120,120 @@ TEST_CASE("an electric coil of a fan coil unit takes no water of the only boiler
   }
 }
 
+TEST_CASE("the name of a heater, its class or a gas system states what it burns") {
+  const auto heater = [](const std::string& kind, const std::string& label,
+                         const std::string& more = "") {
+    return graph("b:h a brick:" + kind + " ; rdfs:label \"" + label +
+                 "\" ; brick:feeds b:r . b:r a brick:Room .\n" + more);
+  };
+  for (const char* label : {"GUH-1 gas-fired unit heater", "Gasstrahler Halle", "Erdgas-Heizer"}) {
+    CAPTURE(label);
+    const Translation result = heater("Space_Heater", label);
+    CHECK(type_of(result, "h/burner") == "Boiler");
+    CHECK(nodes_of(result, "import.function_assumed", "energy source").empty());
+  }
+  const Translation oil = heater("Radiant_Panel", "Oil-fired heater");
+  CHECK(word(oil, "h/burner", "fuel") == "oil");
+  const Translation edge =
+      heater("Space_Heater", "H 1", "b:g a brick:Gas_System ; brick:feeds b:h .\n");
+  CHECK(type_of(edge, "h/burner") == "Boiler");
+  CHECK(nodes_of(edge, "import.medium_unknown").empty());
+  // Electric heaters are electric in graphs with hot water, too.
+  for (const char* label :
+       {"Electric unit heater", "Elektrisches Heizgerät", "Oil filled heater"}) {
+    CAPTURE(label);
+    const Translation result = heater("Space_Heater", label);
+    CHECK(type_of(result, "h/element") == "ElectricHeater");
+    CHECK(nodes_of(result, "import.function_assumed", "energy source").size() ==
+          (std::string(label) == "Oil filled heater" ? 1 : 0));
+  }
+  const std::string boiler = "b:b a brick:Boiler . ";
+  CHECK(type_of(heater("Space_Heater", "Electric unit heater", boiler), "h/element") ==
+        "ElectricHeater");
+  CHECK(type_of(heater("Radiator", "Electric", boiler + "b:b brick:feeds b:h .\n"), "h/element")
+            .empty());
+}
+
+TEST_CASE("the name of a unit states what heats and cools it") {
+  const auto unit = [](const std::string& label, const std::string& more = "") {
+    return graph("b:u a brick:AHU ; rdfs:label \"" + label +
+                 "\" ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n" + more);
+  };
+  const Translation gas = unit("AC-1 (gas heat / DX)");
+  CHECK(type_of(gas, "u/furnace") == "Furnace");
+  CHECK(type_of(gas, "u/compressor") == "DirectExpansionSystem");
+  CHECK(nodes_of(gas, "import.function_assumed", "heat or cool").empty());
+  CHECK(type_of(unit("AC-1, electric heat"), "u/electricHeater") == "ElectricAirHeater");
+  CHECK(type_of(unit("AC-1",
+                     "b:u brick:hasPart b:c . b:c a brick:Cooling_Coil ; rdfs:label \"DX "
+                     "coil\" .\n"),
+                "u/compressor") == "DirectExpansionSystem");
+  CHECK(type_of(unit("AC-1 (gas heat)", "b:b a brick:Boiler ; brick:feeds b:u .\n"), "u/furnace")
+            .empty());
+}
+
+TEST_CASE("a rooftop unit whose parts are drawn without heating gets none if its boxes heat") {
+  const std::string unit =
+      "b:u a brick:RTU ; brick:feeds b:v ; brick:hasPart b:f, b:d . b:f a brick:Supply_Fan .\n"
+      "b:d a brick:Direct_Expansion_Cooling_Coil . b:v a brick:VAV ; brick:feeds b:z . b:z a "
+      "brick:HVAC_Zone .\n";
+  const std::string reheat =
+      "b:v brick:hasPart b:e . b:e a brick:Heating_Coil ; rdfs:label \"electric coil\" .\n";
+  const Translation result = graph(unit + reheat);
+  CHECK(type_of(result, "u/furnace").empty());
+  CHECK(type_of(result, "u/compressor") == "DirectExpansionSystem");
+  CHECK(nodes_of(result, "import.not_heated", "rooftop units") == Names{"b:u"});
+  CHECK(nodes_of(result, "import.source_assumed", "packaged units").empty());
+  check_rooms(result, 1);
+  // Nothing else heats the rooms, or heating is drawn.
+  CHECK(type_of(graph(unit), "u/furnace") == "Furnace");
+  const Translation gas =
+      graph(unit + reheat + "b:u brick:hasPart b:g . b:g a brick:Gas_Valve .\n");
+  CHECK(type_of(gas, "u/furnace") == "Furnace");
+  CHECK(nodes_of(gas, "import.not_heated", "rooftop units").empty());
+}
+
+TEST_CASE("a plant whose only consumer is a unit without rooms is reported as such") {
+  const std::string plant =
+      "b:p a brick:Hot_Water_System ; brick:hasPart b:b . b:b a brick:Boiler .\n"
+      "b:a a brick:AHU ; brick:hasPart b:h . b:h a brick:Hot_Water_Coil .\n";
+  const Translation result = graph(plant);
+  CHECK(nodes_of(result, "import.required_missing", "feeds no equipment").empty());
+  CHECK(nodes_of(result, "import.source_assumed", "feed nothing") == Names{"b:b"});
+  const Translation alone = graph("b:b a brick:Boiler . b:a a brick:AHU .\n");
+  CHECK(nodes_of(alone, "import.required_missing", "feeds no equipment") == Names{"b:b"});
+  const Translation zone = graph(plant + "b:a brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(zone, "import.source_assumed", "feed nothing").empty());
+}
+
+TEST_CASE("boxes without reheat below a unit that heats are reported") {
+  const std::string unit =
+      "b:a a brick:AHU ; brick:hasPart b:h ; brick:feeds b:v . b:h a brick:Hot_Water_Coil .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation result = graph(unit);
+  CHECK(result.report.rules.at("brick.vav_without_reheat") == 1);
+  CHECK(nodes_of(result, "import.without_reheat") == Names{"b:v"});
+  CHECK(nodes_of(graph(unit + "b:v brick:hasPart b:c . b:c a brick:Heating_Coil .\n"),
+                 "import.without_reheat")
+            .empty());
+}
+
+TEST_CASE("a chiller with points of condenser water is cooled by water") {
+  const auto chiller = [](const std::string& kind, const std::string& point) {
+    return graph("b:k a brick:" + kind + " ; brick:feeds b:f ; brick:hasPoint b:p . b:p a brick:" +
+                 point + " . b:f a brick:FCU ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  };
+  const Translation water = chiller("Chiller", "Entering_Condenser_Water_Temperature_Sensor");
+  CHECK(connected(water, "condenserWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+  CHECK(nodes_of(water, "import.source_assumed", "condenser water") == Names{"b:k"});
+  for (const auto& [kind, point] : std::vector<std::pair<std::string, std::string>>{
+           {"Chiller", "Leaving_Chilled_Water_Temperature_Sensor"},
+           {"Air_Cooled_Chiller", "Entering_Condenser_Water_Temperature_Sensor"}}) {
+    const Translation air = chiller(kind, point);
+    CHECK(connected(air, "outdoor.outdoorTemperature -> k/chiller.condenserInletTemperature"));
+    CHECK(nodes_of(air, "import.source_assumed", "condenser water").empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test

@@ -102,5 +102,32 @@ TEST_CASE("heat pumps whose condenser water is that of a tower are on its loop")
   CHECK(nodes_of(result, "import.required_missing", "without a boiler").empty());
 }
 
+TEST_CASE("a coil with a fan in a room is a fan coil also if a box is in the room") {
+  const std::string room =
+      "b:r a brick:Room . b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; "
+      "brick:hasLocation b:r . b:c a brick:Cooling_Coil ; brick:hasLocation b:r .\n";
+  const Translation result = graph(room + "b:f a brick:Fan ; brick:isPartOf b:c .\n");
+  CHECK(result.report.rules.at("brick.fan_coil") == 1);
+  CHECK(connected(result, "c/unit.heatGain -> r/space.heatGain[c]"));
+  CHECK(type_of(result, "v/box") == "VavReheatTerminal");
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  check_rooms(result, 1);
+  // Without a fan it may be a part of the box.
+  CHECK(nodes_of(graph(room), "import.not_mapped") == Names{"b:c"});
+}
+
+TEST_CASE("dampers of outdoor air are known with and without the word air") {
+  for (const char* damper : {"Outside_Damper", "Outside_Air_Damper", "Outdoor_Air_Damper"}) {
+    CAPTURE(damper);
+    const std::string drawn =
+        " ; brick:feeds b:z ; brick:hasPart b:d . b:z a brick:HVAC_Zone . "
+        "b:d a brick:" +
+        std::string(damper) + " .\n";
+    CHECK(type_of(graph("b:f a brick:Fan_Coil_Unit" + drawn), "f/primary") == "VavTerminal");
+    CHECK(nodes_of(graph("b:f a brick:AHU" + drawn), "import.function_assumed", "outdoor air")
+              .empty());
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_room_units_test

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Whether heaters of SAREF and BOT graphs are electric.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/ontology/translate/translation_support.hpp"
+
+namespace hearth::test::saref_heaters_test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// Translates a room `h:r` with a heater `h:h`.
+Translation graph(const std::string& turtle) {
+  static const std::vector<Mapping> mappings = builtin_mapping("saref");
+  static const std::string prefixes =
+      "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
+      "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
+      "@prefix fpo: <https://w3id.org/fpo#> . @prefix bpo: <https://w3id.org/bpo#> .\n"
+      "@prefix dog: <http://elite.polito.it/ontologies/dogont.owl#> .\n"
+      "@prefix mep: <https://pi.pauwel.be/voc/distributionelement#> .\n"
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "h:r a bot:Space ; bot:containsElement h:h .\n";
+  return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
+                   standard_components(), {});
+}
+
+bool is_electric(const Translation& result, const std::string& id = "h") {
+  return type_of(result, id + "/element") == "ElectricHeater";
+}
+
+const std::string kHeater = "h:h a s4bldg:SpaceHeater .\n";
+
+TEST_CASE("heaters in a graph without hot water are electric, which the report states") {
+  for (const char* heater :
+       {"h:h a s4bldg:SpaceHeater .\n", "h:h a mep:SpaceHeater, mep:SpaceHeater-CONVECTOR .\n"}) {
+    INFO(heater);
+    const Translation result = graph(heater);
+    CHECK(is_electric(result));
+    CHECK(nodes_of(result, "import.function_assumed", "contains no hot water") == Names{"h:h"});
+    CHECK(nodes_of(result, "import.boundary", "hot water").empty());
+    CHECK(lost(result, -10.0) < 1e-6);
+  }
+  // Pipes and storage of domestic hot water do not reach them.
+  CHECK(is_electric(graph(kHeater +
+                          "h:s a fso:DistributionSystem ; rdfs:label \"Tap water\" ; "
+                          "fso:hasComponent h:p . h:p a fso:Segment, mep:PipeSegment .\n")));
+}
+
+TEST_CASE("heaters in a graph with any sign of hot water are radiators") {
+  for (const char* sign :
+       {"h:b a s4bldg:Boiler .\n", "h:p a s4bldg:Pump .\n", "h:v a s4bldg:Valve .\n",
+        "h:x a s4bldg:HeatExchanger .\n", "h:h rdfs:label \"Heizkörper Bad\" .\n",
+        "h:h a fpo:Radiator .\n", "h:h a mep:SpaceHeater-RADIATOR .\n",
+        "h:t a dog:ThermostaticRadiatorValve .\n",
+        "h:t a h:Device ; rdfs:label \"Heizkörperthermostat Bad\"@de .\n",
+        "h:d a h:Station ; rdfs:label \"Fernwärme-Übergabestation\"@de .\n",
+        "h:p a fso:Segment ; fso:suppliesFluidTo h:h .\n",
+        "h:h s4bldg:temperatureClassification \"70/55-20\" .\n",
+        "h:s a fso:SupplySystem ; fso:hasComponent h:h .\n"}) {
+    INFO(sign);
+    const Translation result = graph(kHeater + sign);
+    CHECK_FALSE(is_electric(result));
+    CHECK(nodes_of(result, "import.function_assumed", "contains no hot water").empty());
+  }
+}
+
+TEST_CASE("panel heaters are electric in a graph with a boiler unless water flows to them") {
+  const std::string both =
+      "h:b a s4bldg:Boiler . h:r bot:containsElement h:w . h:w a s4bldg:SpaceHeater .\n";
+  for (const char* name : {"h:h rdfs:label \"Panel heater, living\" .\n",
+                           "h:h bpo:realisesObject h:t . h:t a bpo:Product ; rdfs:label \"Panel "
+                           "heater 2000 W\" .\n"}) {
+    INFO(name);
+    const Translation result = graph(kHeater + both + name);
+    CHECK(is_electric(result));
+    CHECK_FALSE(is_electric(result, "w"));
+    CHECK(nodes_of(result, "import.function_assumed", "panel heaters") == Names{"h:h"});
+    CHECK_FALSE(is_electric(graph(kHeater + both + name + "h:b fso:suppliesFluidTo h:h .\n")));
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test::saref_heaters_test
