@@ -224,7 +224,7 @@ void describe(VerbLine& line, ConvertOptions& options) {
               "Set the namespace of nodes that are made from sheets (default: "
               "http://example.org/building#)");
   line.choice("--design-day", options.design_day, kDesignDays, "DAY",
-              "Write weather in which every day is the design day of the weather file for {}");
+              "Write weather that repeats one design day of the weather file: {}");
   line.option("--new-sheets", options.new_sheets, read_path, "DIR",
               "Only write empty sheets with headers to this folder");
   line.check([](const VerbLine& words) {

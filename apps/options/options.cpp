@@ -110,9 +110,10 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
             "Run FMUs despite --confine, although their code can read and write any file");
-  line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
-            "Set the limit of an amount of work, by the name in the error message, such as "
-            "components=500000; repeatable");
+  line.list(
+      "--limit", invocation.limits, read_work_limit, "NAME=N",
+      "Raise or lower a limit of work or memory, which the error limit.exceeded names, such as "
+      "components=500000; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
             "Load component types from a plug-in; repeatable")
       .files({".so"});

@@ -22,10 +22,11 @@ void add_point(VerbLine& line, PointOptions& point) {
 void add_search(VerbLine& line, SteadyOptions& options) {
   line.list("--rest", options.rest, read_patterns, "STATE",
             "Select the states 'id@name' that must not change; repeatable (default: all)");
-  line.list("--min", options.min, read_setting, "ASSIGNMENT",
-            "Set the lower bound of an unknown, such as 'id@name=10 degC'; repeatable");
+  line.list(
+      "--min", options.min, read_setting, "ASSIGNMENT",
+      "Set the lower bound of a state or varied quantity, such as 'id@name=10 degC'; repeatable");
   line.list("--max", options.max, read_setting, "ASSIGNMENT",
-            "Set the upper bound of an unknown; repeatable");
+            "Set the upper bound of a state or varied quantity; repeatable");
   line.option("--tolerance", options.tolerance, read_positive, "NUMBER",
               "Set the relative tolerance of each condition (default: 1e-10)");
   line.list("--record", options.record, read_patterns, "PATTERN",

@@ -287,7 +287,7 @@ class TwinRun {
       }
       for (const std::string& path : zone.parameters) {
         const Json& found = fit["parameters"][path];
-        const bool natural = found["at_bound"] == "min" && found["min"] == 0.0;
+        const bool natural = found["at_bound"] == "lower" && found["min"] == 0.0;
         if (found["at_bound"].is_string() && !natural) result.at_bounds.push_back(path);
       }
       const auto own = agreements_.find(port);

@@ -36,5 +36,6 @@ for name, folder in (argument.split('=', 1) for argument in sys.argv[1:]):
     print(f'{name}: calibration to {own["learned_until"]}, validation to {own["end"]}')
     print('  zones, measured boundaries:', zone_text(apart))
     print('  zones, their own controls: ', zone_text(together))
-    for port, what in (('Boiler/boiler.heatingPower', 'heat of the boiler:  '), ('Chiller/chiller.coolingPower', 'cold of the chiller: ')):
-        print(f'  {what}', energy_text(own['with_own_controls'][port]))
+    for port in own['with_own_controls']:
+        if port.endswith(('boiler.heatingPower', 'chiller.coolingPower', '/coil.heatingPower', '/coil.coolingPower')):
+            print(f'  {port}:', energy_text(own['with_own_controls'][port]))

@@ -31,8 +31,9 @@ struct Biquadratic {
   }
 };
 
-/// Names the coefficients of a curve of two variables, `stemC1` to `stemC6`; `x` and `y` are the
-/// symbols of the variables, both in degC.
+/// Declares the six coefficients of a curve of two variables as parameters `stemC1` to `stemC6`
+/// with the defaults `c`. Their descriptions begin with `curve` and use the symbols `x` and `y` of
+/// the variables, both in degC.
 template <FixedText stem, FixedText curve, FixedText x, FixedText y>
 constexpr std::array<MemberPart, 6> biquadratic(const std::array<double, 6>& c) {
   return {{{joined_text<stem, "C1">,

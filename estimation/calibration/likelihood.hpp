@@ -37,8 +37,9 @@ std::variant<FilteredRun, Diagnostic> filter_period(const PreparedProblem& prepa
 std::map<std::string, InnovationReport> innovation_reports(const PreparedProblem& prepared,
                                                            const std::vector<FilteredRun>& runs);
 
-/// Minus twice the log-likelihood of all measurements, each conditional on earlier ones, by the
-/// Kalman filter (Åström, Automatica 16, 1980), as rows of `estimation::RowKind`.
+/// Minus twice the log-likelihood of all measurements, written as residuals: three rows for each
+/// innovation of the Kalman filter (`estimation::RowKind`). The filter provides the distribution of
+/// each measurement conditional on the earlier ones (Åström, Automatica 16, 1980).
 ///
 /// Expected values and covariances are computed with exact tangents of each step. Their derivatives
 /// with respect to parameters are central differences of whole runs of the filter, one-sided at

@@ -16,8 +16,7 @@ class RowPattern {
   /// Makes a pattern in which all rows have all columns.
   RowPattern(int rows, int columns)
       : RowPattern(columns, {numbers(columns)}, std::vector<int>(static_cast<std::size_t>(rows))) {}
-  /// `lists` contains lists of columns, ascending; `list_of` contains the index of the list of each
-  /// row.
+  /// Row i has the columns `lists[list_of[i]]`, in ascending order.
   RowPattern(int columns, std::vector<std::vector<int>> lists, std::vector<int> list_of)
       : columns_(columns), lists_(std::move(lists)), list_of_(std::move(list_of)) {
     for (const int list : list_of_) {

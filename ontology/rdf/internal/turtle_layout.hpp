@@ -23,8 +23,8 @@ enum class Shape : std::uint8_t {
   Cell,    ///< within the list that begins with an earlier cell
 };
 
-/// Returns the shape of every term, by number. Brackets are not nested deeper than the reader
-/// permits.
+/// Returns the shapes of all terms, indexed by term number. Brackets are not nested deeper than the
+/// Turtle reader accepts.
 std::vector<Shape> blank_shapes(const TripleStore& store);
 
 /// Returns whether a user wrote the label of the blank node.

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""Makes trend data of the prototype of a medium office (U.S. DOE, ASHRAE 90.1-2019): 15 zones on three
+packaged rooftop units with compressors, gas furnaces and electric reheat.
+
+  prototype_office.py prepare OFFICE.epJSON   writes in.epJSON for EnergyPlus 25.2
+  prototype_office.py export                  reads out/eplusout.eso, writes SEASON/trends and graph.ttl
+
+The names of zones do not contain their orientation, and the graph does not state it."""
+import datetime as dt
+import json
+import os
+import sys
+
+SEASONS = {'winter': (1, 2, 28, 'Sunday'), 'spring': (4, 5, 31, 'Saturday'), 'summer': (7, 8, 31, 'Saturday')}
+STOREYS = ('bot', 'mid', 'top')
+OUTPUTS = ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temperature',
+           'Zone Thermostat Cooling Setpoint Temperature', 'System Node Temperature', 'System Node Mass Flow Rate',
+           'Heating Coil Heating Rate', 'Heating Coil Electricity Rate', 'Cooling Coil Total Cooling Rate',
+           'Cooling Coil Electricity Rate', 'Fan Electricity Rate', 'Site Outdoor Air Drybulb Temperature')
+POWERS = ('-reheat', '-heat', '-cool', '-fan', '-dxpower')  # means over 15 minutes; other points are sampled
+
+
+def prepare(path):
+    with open(path) as file:
+        model = json.load(file)
+    model['Version'] = {'Version 1': {'version_identifier': '25.2'}}
+    model['Timestep'] = {'Timestep 1': {'number_of_timesteps_per_hour': 12}}
+    model['RunPeriod'] = {
+        name: {'begin_month': first, 'begin_day_of_month': 1, 'end_month': last, 'end_day_of_month': day,
+               'day_of_week_for_start_day': weekday, 'apply_weekend_holiday_rule': 'No',
+               'use_weather_file_daylight_saving_period': 'No',
+               'use_weather_file_holidays_and_special_days': 'No', 'use_weather_file_rain_indicators': 'Yes',
+               'use_weather_file_snow_indicators': 'Yes', 'begin_year': 2023, 'end_year': 2023}
+        for name, (first, last, day, weekday) in SEASONS.items()}
+    model.pop('RunPeriodControl:DaylightSavingTime', None)
+    for key in [key for key in model if key.startswith('Output:')]:
+        model.pop(key)
+    model['Output:Variable'] = {
+        f'output {i}': {'key_value': '*', 'variable_name': name, 'reporting_frequency': 'Timestep'}
+        for i, name in enumerate(OUTPUTS)}
+    for people in model.get('People', {}).values():  # renamed since version 23.1
+        if people.get('mean_radiant_temperature_calculation_type') == 'ZoneAveraged':
+            people['mean_radiant_temperature_calculation_type'] = 'EnclosureAveraged'
+    with open('in.epJSON', 'w') as file:
+        json.dump(model, file)
+
+
+def read_eso(path):
+    names, seasons, values = {}, {}, None
+    with open(path) as file:
+        for line in file:
+            if line.startswith('End of Data Dictionary'):
+                break
+            head, _, unit = line.partition(' [')
+            fields = head.split(',', 3)
+            if unit and len(fields) == 4:
+                names[int(fields[0])] = f'{fields[2].upper()}|{fields[3]}'
+        for line in file:
+            if line.startswith('End of Data'):
+                break
+            fields = line.rstrip('\n').split(',')
+            key = int(fields[0])
+            if key == 1:
+                values = seasons.setdefault(fields[1].strip().lower(), {'time': []})
+            elif key == 2:
+                values['time'].append(dt.datetime(2023, int(fields[2]), int(fields[3])) +
+                                      dt.timedelta(hours=int(fields[5]) - 1, minutes=float(fields[7])))
+            elif key in names:
+                values.setdefault(names[key], []).append(float(fields[1]))
+    return seasons
+
+
+def read_areas(path):
+    areas = {}
+    with open(path) as file:
+        for line in file:
+            fields = line.split(',')
+            if fields[0].strip() == 'Zone Information' and 'PLENUM' not in fields[1]:
+                areas[fields[1].strip()] = round(float(fields[22]), 1)
+    return areas
+
+
+def points(zones):
+    """Returns the output and the decimals of each point, by id."""
+    found = {'oat': ('ENVIRONMENT|Site Outdoor Air Drybulb Temperature', 2)}
+    for zone in zones:
+        name = zone.lower().replace('_', '-')
+        found[name + '-t'] = (zone + '|Zone Mean Air Temperature', 2)
+        found[name + '-hsp'] = (zone + '|Zone Thermostat Heating Setpoint Temperature', 1)
+        found[name + '-csp'] = (zone + '|Zone Thermostat Cooling Setpoint Temperature', 1)
+        found[name + '-dat'] = (zone + ' VAV BOX OUTLET NODE|System Node Temperature', 2)
+        found[name + '-flow'] = (zone + ' VAV BOX OUTLET NODE|System Node Mass Flow Rate', 4)
+        found[name + '-reheat'] = (zone + ' VAV BOX REHEAT COIL|Heating Coil Electricity Rate', 0)
+    for storey in STOREYS:
+        name, unit = 'rtu-' + storey, 'PACU_VAV_' + storey.upper()
+        found[name + '-sat'] = (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Temperature', 2)
+        found[name + '-saf'] = (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Mass Flow Rate', 4)
+        found[name + '-mat'] = (f'{unit}_OA-{unit}_COOLCNODE|System Node Temperature', 2)
+        found[name + '-rat'] = (unit + ' SUPPLY EQUIPMENT INLET NODE|System Node Temperature', 2)
+        found[name + '-oaf'] = (unit + '_OAINLET NODE|System Node Mass Flow Rate', 4)
+        found[name + '-fan'] = (unit + ' FAN|Fan Electricity Rate', 0)
+        found[name + '-heat'] = (unit + '_HEATC|Heating Coil Heating Rate', 0)
+        found[name + '-cool'] = (unit + '_COOLC DXCOIL|Cooling Coil Total Cooling Rate', 0)
+        found[name + '-dxpower'] = (unit + '_COOLC DXCOIL|Cooling Coil Electricity Rate', 0)
+    return found
+
+
+def write_trends(season, values, columns):
+    os.makedirs(season + '/trends', exist_ok=True)
+    with open(season + '/trends/trends.csv', 'w') as file:
+        file.write('time,' + ','.join(columns) + '\n')
+        for row, time in enumerate(values['time']):
+            if time.minute % 15 != 0 or row < 2:
+                continue
+            cells = [(time + dt.timedelta(hours=7)).strftime('%Y-%m-%dT%H:%M:%SZ')]
+            for name, (output, decimals) in columns.items():
+                own = values[output][row - 2:row + 1] if name.endswith(POWERS) else [values[output][row]]
+                cells.append(f'{sum(own) / len(own):.{decimals}f}')
+            file.write(','.join(cells) + '\n')
+
+
+def graph(areas):
+    lines = ['@prefix b: <urn:example:medium#> .', '@prefix brick: <https://brickschema.org/schema/Brick#> .',
+             '@prefix ref: <https://brickschema.org/schema/Brick/ref#> .',
+             '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .',
+             '@prefix unit: <http://qudt.org/vocab/unit/> .', '',
+             'b:office a brick:Building ; rdfs:label "Medium office" ; brick:hasPart b:bot, b:mid, b:top .']
+
+    def point(owner, kind, unit, name):
+        node = 'b:' + name.replace('-', '_')
+        lines.append(f'{owner} brick:hasPoint {node} . {node} a brick:{kind} ; brick:hasUnit unit:{unit} ;')
+        lines.append(f'  ref:hasExternalReference [ a ref:TimeseriesReference ; ref:hasTimeseriesId "{name}" ] .')
+
+    for storey in STOREYS:
+        unit, name = 'b:RTU_' + storey, 'rtu-' + storey
+        fed = ', '.join('b:VAV_' + zone for zone in areas if f'_{storey.upper()}' in zone)
+        lines.append(f'b:{storey} a brick:Floor .')
+        lines.append(f'{unit} a brick:Rooftop_Unit ; brick:feeds {fed} ;')
+        lines.append(f'  brick:hasPart {unit}_fan, {unit}_gas, {unit}_dx, {unit}_damper .')
+        lines.append(f'{unit}_fan a brick:Supply_Fan . {unit}_damper a brick:Economizer_Damper .')
+        lines.append(f'{unit}_gas a brick:Heating_Coil ; rdfs:label "gas heating coil" .')
+        lines.append(f'{unit}_dx a brick:Direct_Expansion_Cooling_Coil .')
+        for kind, quantity, end in (('Supply_Air_Temperature_Sensor', 'DEG_C', 'sat'),
+                                    ('Supply_Air_Flow_Sensor', 'KiloGM-PER-SEC', 'saf'),
+                                    ('Mixed_Air_Temperature_Sensor', 'DEG_C', 'mat'),
+                                    ('Return_Air_Temperature_Sensor', 'DEG_C', 'rat'),
+                                    ('Outside_Air_Flow_Sensor', 'KiloGM-PER-SEC', 'oaf')):
+            point(unit, kind, quantity, f'{name}-{end}')
+        point(unit + '_fan', 'Electric_Power_Sensor', 'W', name + '-fan')
+        point(unit + '_gas', 'Thermal_Power_Sensor', 'W', name + '-heat')
+        point(unit + '_dx', 'Thermal_Power_Sensor', 'W', name + '-cool')
+        point(unit + '_dx', 'Electric_Power_Sensor', 'W', name + '-dxpower')
+    for zone, area in areas.items():
+        box, name = 'b:VAV_' + zone, zone.lower().replace('_', '-')
+        storey = next(s for s in STOREYS if f'_{s.upper()}' in zone)
+        lines.append(f'b:{zone} a brick:HVAC_Zone ; brick:isPartOf b:{storey} ;')
+        lines.append(f'  brick:area [ brick:value {area} ; brick:hasUnit unit:M2 ] .')
+        lines.append(f'{box} a brick:RVAV ; brick:feeds b:{zone} ; brick:hasPart {box}_coil .')
+        lines.append(f'{box}_coil a brick:Heating_Coil ; rdfs:label "electric reheat coil" .')
+        point('b:' + zone, 'Zone_Air_Temperature_Sensor', 'DEG_C', name + '-t')
+        point(box, 'Zone_Air_Heating_Temperature_Setpoint', 'DEG_C', name + '-hsp')
+        point(box, 'Zone_Air_Cooling_Temperature_Setpoint', 'DEG_C', name + '-csp')
+        point(box, 'Discharge_Air_Temperature_Sensor', 'DEG_C', name + '-dat')
+        point(box, 'Discharge_Air_Flow_Sensor', 'KiloGM-PER-SEC', name + '-flow')
+        point(box + '_coil', 'Electric_Power_Sensor', 'W', name + '-reheat')
+    return '\n'.join(lines) + '\n'
+
+
+def export():
+    areas = read_areas('out/eplusout.eio')
+    columns = points(areas)
+    for season, values in read_eso('out/eplusout.eso').items():
+        if season in SEASONS:
+            write_trends(season, values, columns)
+    with open('graph.ttl', 'w') as file:
+        file.write(graph(areas))
+
+
+if sys.argv[1] == 'prepare':
+    prepare(sys.argv[2])
+else:
+    export()
