@@ -562,7 +562,7 @@ class TwinRun {
     }
     json["zones"] = Json::object();
     std::map<std::string, double> orientations;
-    for (const ZoneSide& side : problem.sides) orientations[side.zone] = side.azimuth;
+    for (const ZoneSide& side : problem.sides.turned) orientations[side.zone] = side.azimuth;
     for (const ZoneResult& result : results) {
       Json& own = json["zones"][result.zone->id];
       own["grade"] = result.grade();

@@ -12,16 +12,18 @@ namespace hearth {
 ///
 ///     Q_heat = min(m c_a max(θ_set - θ_in, 0), Q_heat,n)
 ///     Q_cool = min(m (c_a Δθ + r Δw), Q_cool,n),   Δθ = max(θ_in - θ_set, 0)
-///     Δw = (1 - b) max(w_in - w_s(θ_a), 0),   θ_a = θ_in - Δθ / (1 - b)
+///     Δw = max((1 - b)(w - w_s(θ_a)), w - w_s(θ_in - Δθ), 0)
+///     θ_a = θ_in - Δθ / (1 - b),   w = min(w_in, w_s(θ_in))
 ///
 /// m is the mass flow of the air, c_a its specific heat capacity, θ its temperature, w its humidity
 /// ratio, r the heat of vaporisation, Q_n the capacity. The share b of the air passes the coil
 /// unchanged (bypass factor), the rest leaves with the temperature θ_a of the surface (apparatus
-/// dew point), saturated if water condenses: w_s (ASHRAE Handbook, Fundamentals 2021, chapter 1;
-/// EnergyPlus Engineering Reference, DX coils). At its capacity, the coil cools and dehumidifies in
-/// the same proportion. Water that evaporates from the coil while a compressor is off is neglected.
-/// If the humidity is not connected, the air is dry, as in Twin4Build (v1.1.2, CoilTorchSystem),
-/// whose coil has no limit of capacity.
+/// dew point), saturated if water condenses: w_s. The mixture is at most saturated, except for
+/// water that already enters as fog (ASHRAE Handbook, Fundamentals 2021, chapter 1; EnergyPlus
+/// Engineering Reference, DX coils). At its capacity, the coil cools and dehumidifies in the same
+/// proportion. Water that evaporates from the coil while a compressor is off is neglected. If the
+/// humidity is not connected, the air is dry, as in Twin4Build (v1.1.2, CoilTorchSystem), whose
+/// coil has no limit of capacity.
 ///
 /// The default of b follows from the rating point of air conditioners (26.7 degC, wet bulb 19.4
 /// degC, 0.0537 m3/s for each kW: AHRI Standard 210/240) with a sensible heat ratio of 0.75.
@@ -56,7 +58,7 @@ struct Coil {
              {kUnlimited, 0.0, kUnlimited}, "Largest heat flow to the air; no limit by default")
         .par(&Params::cooling_capacity, "nominalCoolingPower", unit::W,
              {kUnlimited, 0.0, kUnlimited}, "Largest heat flow from the air; no limit by default")
-        .par(&Params::bypass, "bypassFactor", unit::one, {0.15, 0.0, 0.9},
+        .par(&Params::bypass, "bypassFactor", unit::one, {0.15, 0.0, 0.5},
              "Share of the air that passes the coil unchanged")
         .par(&Params::pressure, "atmosphericPressure", unit::Pa, {101325.0, 5e4, 1.2e5},
              "Atmospheric pressure at the site")
@@ -78,9 +80,13 @@ struct Coil {
     const T rate = flow * kAirHeatCapacity;
     const T drop = max(T(u.inlet - u.setpoint), T(0.0));
     const T surface = u.inlet - drop / (1.0 - p.bypass);
-    const T saturated = physics::saturation_humidity_ratio(surface, p.pressure);
-    const T wet = max(T(u.humidity - saturated), T(0.0));
-    const T removed = select(drop > T(0.0), T((1.0 - p.bypass) * wet), T(0.0));
+    const auto saturated = [&p](const T& temperature) {
+      return physics::saturation_humidity_ratio(temperature, p.pressure);
+    };
+    const T vapour = min(u.humidity, saturated(u.inlet));
+    const T at_surface = (1.0 - p.bypass) * (vapour - saturated(surface));
+    const T as_mixture = vapour - saturated(T(u.inlet - drop));
+    const T removed = max(T(max(at_surface, as_mixture)), T(0.0));
     const T heat = rate * max(T(u.setpoint - u.inlet), T(0.0));
     const T cold = rate * drop;
     const T total = cold + kVaporisationHeat * flow * removed;

@@ -11,8 +11,8 @@ namespace hearth {
 ///
 ///     m = Σ m_i + b,   θ = Σ m_i θ_i / Σ m_i + Δθ,   w and c likewise
 ///
-/// Δθ is the temperature rise of the air on its way, such as in a plenum that lights heat. /// b is
-/// an additional flow that joins with the temperature, humidity and CO2 of the mixture. Energy,
+/// Δθ is the temperature rise of the air on its way, such as in a plenum that lights heat. b is an
+/// additional flow that joins with the temperature, humidity and CO2 of the mixture. Energy,
 /// water and CO2 of the streams are conserved exactly; below 1e-6 kg/s in total, the weighted mean
 /// tends to the plain mean of the streams. A reversed stream draws air of the mixture. Twin4Build
 /// (v1.1.2, ReturnFlowJunctionSystem) divides by the flow including b, which changes the

@@ -19,9 +19,9 @@ inline constexpr Duration kLongestControlStep = std::chrono::minutes(1);
 /// Simulates a whole building with its own controls over a period, in steps of at most a minute.
 /// Returns the agreement of each measured port `id.port` from the instant `from` on. Powers and
 /// flows are compared as hourly means (ASHRAE Guideline 14), all other ports at the instants of the
-/// measurements. Temperatures of air and water in equipment are compared while something flows in
-/// the simulation. A measurement without a file is left out, with a warning in `diagnostics`.
-/// Throws the errors of Run.
+/// measurements. Temperatures of air and water in equipment are compared while something flows, in
+/// the simulation and, if that is measured, in reality. A measurement without a file is left out,
+/// with a warning in `diagnostics`. Throws the errors of Run.
 std::map<std::string, Agreement> building_agreement(const SimulationModel& model,
                                                     const Registry& registry, const Period& period,
                                                     Instant from, const DataOptions& data,

@@ -128,10 +128,18 @@ class TwinDraft {
     problem_.sides =
         turn_zones_to_sun(details_.model, registry_, request_.data,
                           {problem_.start, problem_.learned_until, problem_.step}, zones);
-    if (problem_.sides.empty()) return;
+    if (!problem_.sides.undecided.empty()) {
+      problem_.notes.note(
+          "twin.orientation_unknown", {},
+          fmt::format("neither the graph nor the temperatures show the orientation of {}; these "
+                      "zones receive the sun on the horizontal, which differs between seasons from "
+                      "the sun on their windows: set \"orientation\" with --params",
+                      fmt::join(problem_.sides.undecided, ", ")));
+    }
+    if (problem_.sides.turned.empty()) return;
     find_boundaries({zones.begin(), zones.end()});
     std::map<double, std::vector<std::string>> by_side;
-    for (const ZoneSide& side : problem_.sides) by_side[side.azimuth].push_back(side.zone);
+    for (const ZoneSide& side : problem_.sides.turned) by_side[side.azimuth].push_back(side.zone);
     for (const auto& [azimuth, turned] : by_side) {
       problem_.notes.note(
           "twin.orientation", {},

@@ -53,9 +53,9 @@ struct TwinProblem {
   SimulationModel building;
   SimulationModel model;  ///< the measured zones of the building with measured boundaries
   std::vector<TwinZone> zones;
-  std::vector<ZoneSide> sides;  ///< zones whose orientation follows from their temperatures
-  PlantTrends plant;            ///< the results from the trends of equipment
-  std::string file;             ///< text of the calibration file; "": no zone is measured
+  ZoneSides sides;    ///< zones whose orientation was not known
+  PlantTrends plant;  ///< the results from the trends of equipment
+  std::string file;   ///< text of the calibration file; "": no zone is measured
   Instant start{}, learned_until{}, end{};
   Duration step{};
   Zone civil_time{};            ///< time zone of schedules

@@ -115,6 +115,16 @@ class Regression {
     return std::sqrt(std::max(squares, 0.0) / static_cast<double>(rows_));
   }
 
+  /// Returns whether the radiation on a side warms the zone.
+  bool warms(int side) const {
+    std::vector<int> columns;
+    for (int i = 0; i < kSun; ++i) columns.push_back(i);
+    columns.insert(columns.end(), {kSun + 2 * side, kSun + 2 * side + 1});
+    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(kColumns + 1, kColumns + 1);
+    for (const Eigen::MatrixXd& products : products_) all += products;
+    return solution(all, columns).tail<2>().sum() > 0.0;
+  }
+
  private:
   static Eigen::VectorXd solution(const Eigen::MatrixXd& products,
                                   const std::vector<int>& columns) {
@@ -244,7 +254,9 @@ class SideFinder {
     const auto outdoors = known(zone, "outdoorTemperature", unit::degC);
     if (!temperature || !outdoors) return std::nullopt;
     const Means inside = hours_.means(*temperature), outside = hours_.means(*outdoors);
-    const Means heat = hours_.means(heat_of(zone, *temperature));
+    const std::optional<Trend> known_heat = heat_of(zone, *temperature);
+    if (!known_heat) return std::nullopt;
+    const Means heat = hours_.means(*known_heat);
     Regression regression;
     for (std::size_t k = 2; k < hours_.count(); ++k) {
       Eigen::VectorXd row = Eigen::VectorXd::Zero(kColumns + 1);
@@ -268,6 +280,7 @@ class SideFinder {
       if (error < least) best = side, least = error;
     }
     if (!(least < kBelowNone * none && least < kBelowHorizontal * horizontal)) return std::nullopt;
+    if (!regression.warms(best)) return std::nullopt;
     return std::pair(best, least / horizontal);
   }
 
@@ -277,22 +290,25 @@ class SideFinder {
     return source ? trends_.of(*source, unit) : std::nullopt;
   }
 
-  /// Returns the heat of the supply air and of measured heaters, W; 0 for what is not known.
-  Trend heat_of(const std::string& zone, const Trend& temperature) {
+  /// Returns the heat of the supply air and of heaters, W; nothing if a part of it is not known,
+  /// because the temperature follows it. Gains that follow the use of the zone are left to the
+  /// hours of the prediction.
+  std::optional<Trend> heat_of(const std::string& zone, const Trend& temperature) {
     Trend heat(temperature.size(), 0.0);
-    const auto flow = known(zone, "supplyAirFlowRate", unit::kg_per_s);
-    const auto supply = known(zone, "supplyAirTemperature", unit::degC);
-    if (flow && supply) {
+    if (trends_.source_of(zone, "supplyAirFlowRate")) {
+      const auto flow = known(zone, "supplyAirFlowRate", unit::kg_per_s);
+      const auto supply = known(zone, "supplyAirTemperature", unit::degC);
+      if (!flow || !supply) return std::nullopt;
       for (std::size_t row = 0; row < heat.size(); ++row) {
         const double moved = kAirHeatCapacity * (*flow)[row];
         // Without flow, the temperature of the supply air does not matter.
         heat[row] += moved == 0.0 ? 0.0 : moved * ((*supply)[row] - temperature[row]);
       }
     }
-    for (const Connection& connection : model_.connections()) {
-      if (connection.to.component != zone || connection.to.port != "heatGain") continue;
+    for (const Connection& connection : model_.connections_to(zone, "heatGain")) {
       const auto gain = trends_.of(connection.from, unit::W);
-      if (!gain) continue;
+      if (!gain && model_.component(connection.from.component).type == "InternalGain") continue;
+      if (!gain) return std::nullopt;
       for (std::size_t row = 0; row < heat.size(); ++row) heat[row] += (*gain)[row];
     }
     return heat;
@@ -327,19 +343,20 @@ std::vector<Connection> horizontal_suns(const SimulationModel& model,
 
 }  // namespace
 
-std::vector<ZoneSide> turn_zones_to_sun(SimulationModel& model, const Registry& registry,
-                                        const DataOptions& data, const Period& period,
-                                        const std::vector<std::string>& zones) {
+ZoneSides turn_zones_to_sun(SimulationModel& model, const Registry& registry,
+                            const DataOptions& data, const Period& period,
+                            const std::vector<std::string>& zones) {
   const std::vector<Connection> suns = horizontal_suns(model, zones);
   if (suns.empty()) return {};
   const Endpoint horizontal = suns.front().from;
+  ZoneSides result;
+  for (const Connection& connection : suns) result.undecided.push_back(connection.to.component);
   Trends trends(model, registry, data, period);
   const Hours hours(trends, Zone(trends.timezone()));
   const Facades facades(model, horizontal);
   bool split = false;
   const auto sun = facades.trends(model, registry, data, period, trends.timezone(), split);
-  if (!sun) return {};
-  std::vector<ZoneSide> turned;
+  if (!sun) return result;
   std::map<std::string, int> sides;
   {
     SideFinder finder(model, trends, hours, *sun);
@@ -349,12 +366,13 @@ std::vector<ZoneSide> turn_zones_to_sun(SimulationModel& model, const Registry& 
       const auto side = finder.side_of(zone);
       if (!side) continue;
       sides[zone] = side->first;
-      turned.push_back({zone, static_cast<double>(azimuth_of(side->first)), side->second});
+      result.turned.push_back({zone, static_cast<double>(azimuth_of(side->first)), side->second});
     }
   }
   for (const Connection& connection : suns) {
     const auto side = sides.find(connection.to.component);
     if (side == sides.end()) continue;
+    std::erase(result.undecided, side->first);
     facades.add(side->second, model, split);
     model.remove_connection(connection);
     model.add_connection(
@@ -368,7 +386,7 @@ std::vector<ZoneSide> turn_zones_to_sun(SimulationModel& model, const Registry& 
       }
     }
   }
-  return turned;
+  return result;
 }
 
 }  // namespace hearth

@@ -20,9 +20,15 @@ struct ZoneSide {
   double error_ratio = 1.0;
 };
 
+/// The zones of a model without a known orientation.
+struct ZoneSides {
+  std::vector<ZoneSide> turned;
+  std::vector<std::string> undecided;  ///< zones that still receive the sun on the horizontal
+};
+
 /// Gives measured zones whose orientation is not known, and which therefore receive the solar
 /// radiation on the horizontal, the radiation through glass on the side that their measurements
-/// show. Returns these zones.
+/// show.
 ///
 /// For each of eight sides, and for the horizontal, a linear model predicts the mean temperature of
 /// the next hour from the last two temperatures, the outdoor temperature, the heat of the supply
@@ -33,14 +39,15 @@ struct ZoneSide {
 ///
 /// (an ARX model: L. Ljung, System Identification, 2nd ed. 1999, section 4.2). Its error is that of
 /// cross-validation over five groups of days. A side is chosen if its error is at least 5 % lower
-/// than without radiation, and 2.5 % lower than with the horizontal. Zones without apertures, and
-/// zones with less than ten days of values, do not change.
+/// than without radiation, and 2.5 % lower than with the horizontal, and if radiation on it warms
+/// the zone. Zones without apertures, zones with less than ten days of values, and zones that
+/// receive heat or air that is not measured do not change.
 ///
 /// The apertures (`f_air`, `f_wall`) of these zones are doubled: the translation halves them for
 /// the horizontal, because a wall sees half of the sky. Added components have the names that the
 /// translation uses (`facade_sky`, `facade_180`).
-std::vector<ZoneSide> turn_zones_to_sun(SimulationModel& model, const Registry& registry,
-                                        const DataOptions& data, const Period& period,
-                                        const std::vector<std::string>& zones);
+ZoneSides turn_zones_to_sun(SimulationModel& model, const Registry& registry,
+                            const DataOptions& data, const Period& period,
+                            const std::vector<std::string>& zones);
 
 }  // namespace hearth

@@ -26,21 +26,22 @@ std::optional<OutdoorAirHours> outdoor_air_hours(const Trend& values, const Rows
   constexpr double kDiffers = 0.15;
   constexpr std::size_t kBins = kKinds.size() * kHours;
   const double usual = quantile(values, rows, 0.5);
-  std::array<Trend, kBins> bins, low;
-  std::array<std::size_t, kBins> used{};
+  const auto is_low = [&](std::size_t k) { return values[k] < (1.0 - kDiffers) * usual; };
+  std::array<std::size_t, kBins> used{}, low{};
   for (std::size_t k = 0; k < rows.size(); ++k) {
     if (!in_use[k] || !std::isfinite(values[k])) continue;
     const std::size_t bin = bin_of(place(k));
     ++used[bin];
-    if (values[k] < (1.0 - kDiffers) * usual) {
-      low[bin].push_back(values[k]);
-    } else if (rows[k]) {
-      bins[bin].push_back(values[k]);
-    }
+    low[bin] += is_low(k) ? 1 : 0;
   }
-  for (std::size_t bin = 0; bin < kBins; ++bin) {
-    if (2 * low[bin].size() < used[bin]) continue;
-    bins[bin].insert(bins[bin].end(), low[bin].begin(), low[bin].end());
+  const Rows at_least = where(rows.size(), [&](std::size_t k) {
+    if (!in_use[k] || !std::isfinite(values[k])) return false;
+    const std::size_t bin = bin_of(place(k));
+    return is_low(k) ? 2 * low[bin] >= used[bin] : rows[k];
+  });
+  std::array<Trend, kBins> bins;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (at_least[k]) bins[bin_of(place(k))].push_back(values[k]);
   }
   std::array<double, kBins> medians{};
   std::size_t largest = kBins;
@@ -64,7 +65,7 @@ std::optional<OutdoorAirHours> outdoor_air_hours(const Trend& values, const Rows
                                   std::clamp(medians[bin] / most, 0.0, 1.0)});
   }
   found.largest =
-      where(rows.size(), [&](std::size_t k) { return rows[k] && bin_of(place(k)) == largest; });
+      where(rows.size(), [&](std::size_t k) { return at_least[k] && bin_of(place(k)) == largest; });
   return found;
 }
 

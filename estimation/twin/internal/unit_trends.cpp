@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -239,8 +240,9 @@ class UnitLearning {
   /// Finds how much warmer the return air is than the air of the rooms, if the temperatures and
   /// flows of all streams are measured.
   void learn_return_air(const AirHandler& unit, const Rows& in_use) {
-    constexpr double kRise = 0.1;  // K, as sensors differ
-    constexpr std::size_t kRows = 20;
+    constexpr double kRise = 0.1;     // K, as sensors differ
+    constexpr double kSteady = 0.35;  // share by which cold and warm hours may differ from all
+    constexpr Duration kLeast = std::chrono::hours(24);
     const auto junction = unit.part(draft_.source, "ReturnFlowJunction");
     if (!junction) return;
     const auto returned = draft_.measured(*junction, "airTemperatureOut", unit::degC);
@@ -266,9 +268,25 @@ class UnitLearning {
     for (std::size_t k = 0; k < rises.size(); ++k) {
       if (in_use[k] && flows[k] > 0.0) rises[k] = (*returned)[k] - sums[k] / flows[k];
     }
-    if (in_rows(rises, in_use).size() < kRows) return;
+    const auto known = static_cast<long>(in_rows(rises, in_use).size());
+    if (known * draft_.trends.period().step < kLeast) return;
     const Reading rise = draft_.read(rises, in_use, 0.5);
-    if (std::abs(rise.value) > kRise) draft_.set(*junction, "temperatureRise", rise, unit::K);
+    if (std::abs(rise.value) < kRise) return;
+    // Losses of a plenum to the outdoors change with the weather; a constant would be wrong.
+    const auto economizer = unit.part(draft_.source, "Economizer");
+    const auto outdoor =
+        economizer ? received(*economizer, "outdoorTemperature") : std::optional<Trend>();
+    if (!outdoor) return;
+    const double middle = quantile(*outdoor, in_use, 0.5);
+    for (const bool cold : {true, false}) {
+      const Rows half = where(in_use.size(), [&](std::size_t k) {
+        return in_use[k] && ((*outdoor)[k] < middle) == cold;
+      });
+      if (in_rows(rises, half).empty()) continue;
+      const double own = quantile(rises, half, 0.5);
+      if (!(std::abs(own - rise.value) < kSteady * std::abs(rise.value))) return;
+    }
+    draft_.set(*junction, "temperatureRise", rise, unit::K);
   }
 
   /// Returns the rows in which outdoor air must be at its minimum: the heating coil acts, or the

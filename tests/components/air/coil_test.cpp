@@ -102,6 +102,32 @@ TEST_CASE("an ideal coil condenses what leaves the air, and nothing above the de
   CHECK(warm.cooling == warm.sensible);
 }
 
+TEST_CASE("the air after an ideal coil is at most saturated") {
+  for (const double inlet : {20.0, 30.0, 38.0}) {
+    const double humid = physics::saturation_humidity_ratio(inlet, 101325.0);
+    for (const double setpoint : {2.0, 8.0, 15.0, inlet - 1.0}) {
+      for (const double bypass : {0.0, 0.15, 0.5}) {
+        CAPTURE(inlet, setpoint, bypass);
+        Coil<double>::Out y;
+        Coil<double>::outputs({inlet, setpoint, 1.0, humid}, {1e12, 1e12, bypass, 101325.0}, y);
+        const double most = physics::saturation_humidity_ratio(setpoint, 101325.0);
+        CHECK(y.humidity <= most * (1.0 + 1e-12));
+        CHECK(y.humidity > 0.0);
+      }
+    }
+  }
+}
+
+TEST_CASE("an ideal coil does not jump when it begins to cool saturated air or fog") {
+  const double saturated = physics::saturation_humidity_ratio(10.0, 101325.0);
+  for (const double humidity : {saturated, 1.5 * saturated}) {
+    Coil<double>::Out y;
+    Coil<double>::outputs({10.0, 10.0 - 1e-6, 1.0, humidity}, {1e12, 1e12, 0.15, 101325.0}, y);
+    CHECK(y.cooling < 0.01);
+    CHECK(y.condensate < 1e-8);
+  }
+}
+
 TEST_CASE("an ideal coil at its capacity cools and dehumidifies in the same proportion") {
   const auto full = moist(13.0, 0.011);
   const auto half = moist(13.0, 0.011, 0.5 * full.cooling);

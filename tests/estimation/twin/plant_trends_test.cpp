@@ -14,6 +14,7 @@
 #include "hearth/components/standard_components.hpp"
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/time/time_zone.hpp"
+#include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/internal/trends.hpp"
 #include "hearth/estimation/twin/twin_problem.hpp"
 #include "hearth/tests/data/temp_folder.hpp"
@@ -887,13 +888,20 @@ std::string hourly_weather(const std::string& header, double rise, const std::st
   return text;
 }
 
-/// A unit with a cooling coil that returns the air of its zone, by a weather file.
-void add_return(Building& building, const std::string& weather) {
-  building.add_cooling_coil();
+/// A unit with a cooling coil, with water or with a compressor, that returns the air of its zone,
+/// by a weather file.
+void add_return(Building& building, const std::string& weather, bool water = true) {
+  if (water) {
+    building.add_cooling_coil();
+    building.model.add_connection(
+        "unit/mixing.mixedAirTemperature -> unit/coolingCoil.inletAirTemperature");
+  } else {
+    building.add("unit/compressor", "DirectExpansionSystem");
+    building.model.add_connection("unit/coil.coolingPower -> unit/compressor.coolingPower");
+  }
   building.add("unit/return", "ReturnFlowJunction");
   for (const char* connection :
-       {"unit/mixing.mixedAirTemperature -> unit/coolingCoil.inletAirTemperature",
-        "zone.indoorTemperature -> unit/return.airTemperatureIn[box]",
+       {"zone.indoorTemperature -> unit/return.airTemperatureIn[box]",
         "box.airFlowRate -> unit/return.airFlowRateIn[box]",
         "unit/return.airTemperatureOut -> unit/mixing.returnAirTemperature",
         "box.outletAirTemperature -> zone.supplyAirTemperature",
@@ -932,6 +940,16 @@ TEST_CASE("a cooling coil gets the water of outdoor air and of rooms") {
   CHECK(building.parameter("unit/coolingCoil", "atmosphericPressure") == Approx(83000.0));
 }
 
+TEST_CASE("a coil with a compressor gets the water of outdoor air and of rooms") {
+  Building building;
+  add_return(building, hourly_weather(",humidityRatio,atmosphericPressure", 0.001, ",83000"),
+             false);
+  building.learn();
+  CHECK(building.connected("unit/mixing.mixedAirHumidityRatio -> unit/coil.inletAirHumidityRatio"));
+  CHECK(building.connected("unit/coil.outletAirHumidityRatio -> unit/supply.airHumidityRatioIn"));
+  CHECK(building.parameter("unit/coil", "atmosphericPressure") == Approx(83000.0));
+}
+
 TEST_CASE("air stays dry if the weather file lacks its humidity, or a room is not known to mix") {
   Building building;
   SECTION("no column of humidity") { add_return(building, hourly_weather("", 0.0)); }
@@ -965,6 +983,70 @@ TEST_CASE("a quantile is between finite values") {
   CHECK(quantile({3.0, 1.0}, 0.0) == 1.0);
   CHECK(quantile({3.0, 1.0}, 1.0) == 3.0);
   CHECK(std::isnan(quantile({NAN}, 0.5)));
+}
+
+/// Adds a return duct from the zone, whose air is warmer than the zone by `rise`.
+void add_return(Building& building, const Column& rise, const Column& outdoors) {
+  building.add("unit/return", "ReturnFlowJunction");
+  for (const char* connection : {"box.airFlowRate -> unit/return.airFlowRateIn[box]",
+                                 "zone.indoorTemperature -> unit/return.airTemperatureIn[box]"}) {
+    building.model.add_connection(connection);
+  }
+  building.measure("unit/return.airTemperatureOut", "degC", [rise](const Scene& at) {
+    const double zone = at.cold()        ? 15.9
+                        : at.scheduled() ? (at.minute < 7 * 60 ? 18.0 : 21.2)
+                                         : 17.0;
+    return zone + rise(at);
+  });
+  building.model.remove_connection(
+      "outdoor.outdoorTemperature -> unit/economizer.outdoorTemperature");
+  building.series("outdoors", "unit/economizer.outdoorTemperature", outdoors);
+  building.write();
+}
+
+TEST_CASE("return air that is warmer than the rooms has a temperature rise") {
+  Building building;
+  add_return(
+      building, [](const Scene&) { return 0.8; }, [](const Scene& at) { return 0.01 * at.minute; });
+  building.learn();
+  CHECK(building.parameter("unit/return", "temperatureRise") == Approx(0.8).margin(1e-6));
+}
+
+TEST_CASE("return air whose rise depends on the weather or is small has none") {
+  Building building;
+  SECTION("losses of a plenum in the cold") {
+    add_return(
+        building, [](const Scene& at) { return at.minute < 12 * 60 ? -1.5 : -0.3; },
+        [](const Scene& at) { return 0.01 * at.minute; });
+  }
+  SECTION("the accuracy of sensors") {
+    add_return(
+        building, [](const Scene&) { return 0.05; },
+        [](const Scene& at) { return 0.01 * at.minute; });
+  }
+  building.learn();
+  CHECK_FALSE(building.model.component("unit/return").parameters.contains("temperatureRise"));
+}
+
+TEST_CASE("outdoor air that is closed before people arrive follows a schedule") {
+  Building building;
+  building.measure("unit/coil.heatingPower", "W",
+                   [](const Scene& at) { return at.runs() && at.minute >= 7 * 60 ? 900.0 : 0.0; });
+  building.measure("unit/mixing.outdoorAirFlowRate", "kg/s", [](const Scene& at) {
+    return at.scheduled() && at.minute >= 7 * 60 ? 0.05 : 0.0;
+  });
+  building.write();
+  building.learn();
+  CHECK(building.connected("unit/outdoorAirHours.scheduleValue -> unit/outdoorAir.u[hours]"));
+  CHECK(building.connected("unit/operation.occupiedSignal -> unit/outdoorAir.u[occupied]"));
+  CHECK(building.connected("unit/outdoorAir.y -> unit/economizer.occupiedSignal"));
+  const auto& spec =
+      std::get<SeriesSpec>(building.model.component("unit/outdoorAirHours").config.at("value"));
+  const auto& shares = std::get<WeeklyRules>(spec.source);
+  CHECK(value_at(shares, 0, 6 * 60 + 30) == 0.0);
+  CHECK(value_at(shares, 0, 10 * 60) == 1.0);
+  CHECK(building.parameter("unit/economizer", "minimumOutdoorAirFlowRate") ==
+        Approx(0.05).epsilon(1e-6));
 }
 
 }  // namespace hearth::test::plant_trends_test

@@ -130,7 +130,7 @@ struct House {
     data.folders = {folder.path()};
     return data;
   }
-  std::vector<ZoneSide> turn() {
+  ZoneSides turn() {
     return turn_zones_to_sun(model, standard_components(), data(), kPeriod, {"zone"});
   }
 
@@ -143,7 +143,9 @@ TEST_CASE("the temperatures of a zone show the side of its windows") {
     CAPTURE(azimuth);
     House house;
     house.record(azimuth);
-    const std::vector<ZoneSide> sides = house.turn();
+    const ZoneSides found = house.turn();
+    CHECK(found.undecided.empty());
+    const std::vector<ZoneSide>& sides = found.turned;
     REQUIRE(sides.size() == 1);
     CHECK(sides[0].zone == "zone");
     CHECK(sides[0].azimuth == azimuth);
@@ -156,14 +158,23 @@ TEST_CASE("the temperatures of a zone show the side of its windows") {
     }));
     const auto& aperture = house.model.component("zone").parameters.at("f_air").value;
     CHECK(std::get<Quantity>(aperture).value == 3.0);
-    CHECK(house.turn().empty());  // its side is known now
+    const ZoneSides again = house.turn();
+    CHECK(again.turned.empty());  // its side is known now
+    CHECK(again.undecided.empty());
   }
 }
 
 TEST_CASE("a zone keeps the sun on the horizontal if its temperatures show no side") {
   House house;
+  std::size_t undecided = 1;
   SECTION("a window in the roof") { house.record(-1); }
+  SECTION("a heater whose heat is not known") {
+    house.record(180);
+    house.model.add_component(instance("radiator", "SpaceHeater"));
+    house.model.add_connection("radiator.Power -> zone.heatGain[radiator]");
+  }
   SECTION("no windows") {
+    undecided = 0;
     for (const char* aperture : {"f_air", "f_wall"}) {
       house.model.component("zone").parameters[aperture].value = Quantity{0.0, unit::m2};
     }
@@ -171,7 +182,9 @@ TEST_CASE("a zone keeps the sun on the horizontal if its temperatures show no si
   }
   SECTION("no measurement") {}
   const SimulationModel model = house.model;
-  CHECK(house.turn().empty());
+  const ZoneSides found = house.turn();
+  CHECK(found.turned.empty());
+  CHECK(found.undecided.size() == undecided);
   CHECK(house.model == model);
 }
 
@@ -179,8 +192,9 @@ TEST_CASE("a few days do not show the side of a zone") {
   House house;
   house.record(180);
   const Period week{kStart, kStart + std::chrono::days(7), kStep};
-  CHECK(
-      turn_zones_to_sun(house.model, standard_components(), house.data(), week, {"zone"}).empty());
+  const ZoneSides found =
+      turn_zones_to_sun(house.model, standard_components(), house.data(), week, {"zone"});
+  CHECK(found.turned.empty());
 }
 
 }  // namespace
