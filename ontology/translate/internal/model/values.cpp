@@ -555,7 +555,7 @@ void ValueFinder::report_ratio(const Instance& instance, const std::string& name
 
 void ValueFinder::report_guess(const Instance& instance, const std::string& name, double value,
                                const std::optional<Unit>& unit) {
-  const bool has_unit = unit && unit->symbol != "1";
+  const bool has_unit = unit && std::string_view(unit->symbol) != "1";
   const std::string text =
       number_text(value) + (has_unit ? std::string(" ") + unit->symbol : std::string());
   const GraphNode node = names_.node(instance.root);
