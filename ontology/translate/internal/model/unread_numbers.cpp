@@ -124,7 +124,10 @@ class UnreadNumbers {
     for (const Mapping& mapping : context_.mappings) {
       for (const Derivation& derivation : mapping.derive) {
         const TermId derived = derivation.number ? graph.find_iri(derivation.property) : kNoTerm;
-        if (derived == kNoTerm) continue;
+        if (derived == kNoTerm ||
+            graph.match({.subject = triple.subject, .predicate = derived}).empty()) {
+          continue;
+        }
         const auto size = named_size(names_of(triple.predicate), number, derivation);
         const TermId literal = size ? graph.find(literal_term(*size)) : kNoTerm;
         if (literal == kNoTerm || !graph.contains({triple.subject, derived, literal}) ||
@@ -136,7 +139,7 @@ class UnreadNumbers {
               sizes_used_,
               fmt::format("properties of other vocabularies state sizes by their names: {} of {}",
                           names_.name(triple.predicate), class_names(triple.subject, names_)),
-              triple.subject, *size);
+              triple.subject, parse_quantity(*size)->unit ? *size : *size + " without a unit");
         }
         return true;
       }

@@ -200,6 +200,9 @@ TEST_CASE("the report names the sizes that are used, with their values") {
   REQUIRE(one.size() == 1);
   CHECK(one[0].find("x:heatOutputBTU of brick:Radiator | used, such as 6000 BTU/h") !=
         std::string::npos);
+  const auto bare = used(radiator("x:heatOutput 900"));
+  REQUIRE(bare.size() == 1);
+  CHECK(bare[0].find("| used, such as 900 without a unit") != std::string::npos);
   // A number that the rules reject is not used.
   const Translation small = radiator("x:heatOutput 2");
   CHECK(used(small).empty());
