@@ -255,67 +255,39 @@ constexpr std::array kOthers = std::to_array<std::string_view>({
 
 /// Words of other powers than the nominal one that heats or cools.
 constexpr std::array kOtherPowers = std::to_array<std::string_view>({
-    "electric",
-    "electrical",
-    "electricity",
-    "input",
-    "elektrisch",
-    "elektrische",
-    "elektro",
-    "el",
-    "strom",
-    "anschlussleistung",
-    "burner",
-    "pump",
-    "fan",
-    "motor",
-    "standby",
-    "stand by",
-    "auxiliary",
-    "aux",
-    "backup",
-    "supplemental",
-    "brenner",
-    "brennerleistung",
-    "pumpe",
-    "pumpenleistung",
-    "hilfsleistung",
-    "standbyleistung",
-    "ventilator",
-    "brander",
-    "pomp",
-    "brûleur",
-    "pompe",
-    "quemador",
-    "bomba",
-    "příkon",
-    "prikon",
-    "minimum",
-    "min",
-    "minimal",
-    "minimale",
-    "loss",
-    "losses",
-    "verlust",
-    "part load",
-    "teillast",
-    "turndown",
-    "sensible",
-    "latent",
-    "stage",
-    "reserve",
-    "storage",
-    "hot water",
-    "water",
-    "heat capacity",
-    "heatcapacity",
-    "thermal capacity",
-    "wärmekapazität",
-    "lighting",
-    "light",
-    "plug",
-    "section",
+    "electric",      "electrical",
+    "electricity",   "input",
+    "elektrisch",    "elektrische",
+    "elektro",       "el",
+    "strom",         "anschlussleistung",
+    "burner",        "pump",
+    "fan",           "motor",
+    "standby",       "stand by",
+    "auxiliary",     "aux",
+    "backup",        "supplemental",
+    "brenner",       "brennerleistung",
+    "pumpe",         "pumpenleistung",
+    "hilfsleistung", "standbyleistung",
+    "ventilator",    "brander",
+    "pomp",          "brûleur",
+    "pompe",         "quemador",
+    "bomba",         "příkon",
+    "prikon",        "minimum",
+    "min",           "minimal",
+    "minimale",      "loss",
+    "losses",        "verlust",
+    "part load",     "teillast",
+    "turndown",      "sensible",
+    "latent",        "stage",
+    "reserve",       "storage",
+    "hot water",     "water",
+    "lighting",      "light",
+    "plug",          "section",
 });
+
+/// Words of what may be in J/K, unless its unit is that of a power.
+constexpr std::array kHeatCapacities = std::to_array<std::string_view>(
+    {"heat capacity", "heatcapacity", "thermal capacity", "wärmekapazität", "waermekapazitaet"});
 
 /// Words of other flows than the largest one of supply air.
 constexpr std::array kOtherFlows = std::to_array<std::string_view>({
@@ -510,6 +482,7 @@ std::optional<Unit> unit_in_name(std::string_view name) { return SizeName(name).
 std::optional<std::string> named_size(const std::vector<std::string>& names, const Term& number,
                                       const Derivation& derivation) {
   const Unit& kind = *derivation.unit;
+  static const Phrases heat_capacities = phrases_of(kHeatCapacities);
   const Phrases sizes = sizes_of(derivation);
   std::optional<SizeName> stated;
   bool bare = derivation.bare, found = false;
@@ -518,6 +491,7 @@ std::optional<std::string> named_size(const std::vector<std::string>& names, con
     if (has_any_besides(name, others(), sizes) || has_any_besides(name, other_sizes(kind), sizes)) {
       return std::nullopt;
     }
+    if (has_any(name.words, heat_capacities)) bare = false;
     if (has_any(name.words, sizes)) {
       found = true;
       bare = bare && ends_with_size(name.words, sizes);

@@ -131,6 +131,8 @@ TEST_CASE("units at the end of names that are not those of Hearth are converted"
   CHECK(power("x:heatOutputKBTU 6") == Approx(6.0 * kMbh));
   CHECK(power("x:heatOutputMW 0.002") == Approx(2000.0));
   CHECK(power("x:heatOutput_kcal_h 2000") == Approx(2326.0));
+  CHECK(power("x:heatCapacityKW 2") == Approx(2000.0));
+  CHECK(power("x:thermalCapacity \"2 kW\"") == Approx(2000.0));
   CHECK(power("x:heatOutputAtDT50_W 1500") == Approx(1500.0));
   CHECK(power("x:heizleistungKW \"1,2\"") == Approx(1200.0));
   CHECK(power("x:heizleistungKW 1.250") == Approx(1250.0));
@@ -148,10 +150,11 @@ TEST_CASE("numbers of names that say something else are not sizes") {
   const double unread = parameter(radiator("rdfs:label \"R\""), "h/radiator", "nominalPower");
   for (const char* property :
        {"x:capacityGallons 500", "x:specificHeatCapacity 4186", "x:heatCapacity 25000",
-        "x:outputVoltage 230", "x:nennleistungBaujahr 1998", "x:heatOutputHP 2",
-        "x:heatOutputDeltaT 50", "x:nominalHeatingPowerPerArea 60", "x:outputKWPerSection 0.15",
-        "x:waterCapacity 6", "x:heatOutput \"1500 furlongs\"", "x:heizleistungKW \"1.200\"",
-        "x:heatOutput \"1,200 W\"", "x:capacityRef 77"}) {
+        "x:thermalCapacity 25000", "x:heatCapacityJK 25000", "x:outputVoltage 230",
+        "x:nennleistungBaujahr 1998", "x:heatOutputHP 2", "x:heatOutputDeltaT 50",
+        "x:nominalHeatingPowerPerArea 60", "x:outputKWPerSection 0.15", "x:waterCapacity 6",
+        "x:heatOutput \"1500 furlongs\"", "x:heizleistungKW \"1.200\"", "x:heatOutput \"1,200 W\"",
+        "x:capacityRef 77"}) {
     INFO(property);
     const Translation result = radiator(property);
     CHECK(parameter(result, "h/radiator", "nominalPower") == Approx(unread));
