@@ -10,6 +10,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -174,12 +175,14 @@ class Deriver {
     flush();
     const PatternStep& stated = derivation.pattern.steps.front();
     std::vector<std::pair<TermId, std::string>> found;
+    std::map<TermId, std::vector<std::string>> property_names;
     PatternMatcher(graph_, derivation.pattern).for_each({}, [&](const Binding& solution) {
       const Term property = graph_.term(solution[stated.property]);
       const Term number = graph_.term(solution[stated.object.variable]);
       if (number.kind != TermKind::Literal || knows_vocabulary(property.text)) return true;
-      auto size =
-          named_size(local_name(property.text), number.text, *derivation.unit, derivation.bare);
+      const auto [names, is_new] = property_names.try_emplace(solution[stated.property]);
+      if (is_new) names->second = names_of_property(graph_, names->first);
+      auto size = named_size(names->second, number, derivation);
       if (size) found.emplace_back(solution[stated.subject.variable], *std::move(size));
       check_limit(WorkLimit::DerivedTriples, ++added_, derivation.where);
       return true;

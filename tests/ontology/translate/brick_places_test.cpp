@@ -157,7 +157,7 @@ TEST_CASE("zones outdoors that nothing feeds are not conditioned") {
             "b:e a brick:Room . b:camera a brick:Equipment ; brick:hasLocation b:e .\n");
   CHECK(result.report.rooms.total == 1);
   CHECK(result.report.rooms.as_drawn == 1);
-  CHECK(nodes_of(result, "import.function_assumed", "outdoors by their names") ==
+  CHECK(nodes_of(result, "import.function_assumed", "outdoors according to their names") ==
         Names{"b:HVAC_Zone_outside"});
   CHECK(nodes_of(result, "import.room_left_out").empty());
   // A zone of such a name that equipment feeds is a room.

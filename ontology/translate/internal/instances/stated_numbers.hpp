@@ -34,9 +34,13 @@ class ReadNumbers {
  public:
   void add(const StatedNumber& number) { numbers_.emplace(number.owner, number.literal); }
   bool contains(TermId owner, TermId literal) const { return numbers_.contains({owner, literal}); }
+  /// Notes whether the model uses a number that is read.
+  void use(const StatedNumber& number) { used_.emplace(number.owner, number.literal); }
+  void drop(const StatedNumber& number) { used_.erase({number.owner, number.literal}); }
+  bool uses(TermId owner, TermId literal) const { return used_.contains({owner, literal}); }
 
  private:
-  std::set<std::pair<TermId, TermId>> numbers_;
+  std::set<std::pair<TermId, TermId>> numbers_, used_;
 };
 
 /// Returns the n-th number of a literal; `unit` is the path from its node to a unit.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/ontology/translate/internal/model/unread_numbers.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -70,11 +71,20 @@ class UnreadNumbers {
     for (const Triple& triple : graph.triples()) {
       if (graph.line(triple) <= 0) continue;
       const Term number = graph.term(triple.object);
-      if (number.kind != TermKind::Literal) continue;
+      if (number.kind != TermKind::Literal || is_derived_size(triple, number)) continue;
       const std::optional<Quantity> quantity = parse_quantity(number.text);
       if (quantity || (begins_with_number(number.text) && is_size(triple.predicate))) {
         look(triple, number.text, quantity && quantity->unit.has_value());
       }
+    }
+    for (auto& [message, size] : sizes_used_) {
+      context_.report.add(
+          {.code = "import.value_from_label",
+           .message = message,
+           .nodes = std::move(size.shown),
+           .consequence = "used, such as " + size.value +
+                          ": state the size with a property of the ontology if the name of this "
+                          "property means something else"});
     }
     for (auto& [message, unread] : items_) {
       context_.report.add(
@@ -88,12 +98,12 @@ class UnreadNumbers {
 
  private:
   void look(const Triple& triple, std::string_view text, bool has_unit) {
-    if (is_read(triple, text)) return;
+    if (context_.read.contains(triple.subject, triple.object)) return;
     const std::string unit = unit_of(triple.subject, triple.object);
     const TermId owner = point_with(triple.subject);
     if (readings_.contains(owner) || context_.read.contains(owner, triple.object)) return;
-    const std::string value =
-        unit.empty() || has_unit ? std::string(text) : fmt::format("{} {}", text, unit);
+    const bool complete = unit.empty() || has_unit || text.ends_with(unit);
+    const std::string value = complete ? std::string(text) : fmt::format("{} {}", text, unit);
     if (in_model(owner)) {
       if (unit.empty() && !is_value(triple.predicate) && !is_size(triple.predicate)) return;
       add(names_.name(triple.predicate), owner, owner, value);
@@ -107,35 +117,49 @@ class UnreadNumbers {
     }
   }
 
-  /// Returns whether a rule reads a number, or the number with the unit that its property names.
-  bool is_read(const Triple& triple, std::string_view text) const {
-    if (context_.read.contains(triple.subject, triple.object)) return true;
+  /// Returns whether a rule reads the number with the unit that its property names. Adds it to the
+  /// sizes that the report lists if the model uses it.
+  bool is_derived_size(const Triple& triple, const Term& number) {
     const TripleStore& graph = names_.graph();
-    const std::string_view name = local_name(graph.term(triple.predicate).text);
     for (const Mapping& mapping : context_.mappings) {
       for (const Derivation& derivation : mapping.derive) {
-        if (!derivation.number) continue;
-        const auto size = named_size(name, text, *derivation.unit, derivation.bare);
+        const TermId derived = derivation.number ? graph.find_iri(derivation.property) : kNoTerm;
+        if (derived == kNoTerm ||
+            graph.match({.subject = triple.subject, .predicate = derived}).empty()) {
+          continue;
+        }
+        const auto size = named_size(names_of(triple.predicate), number, derivation);
         const TermId literal = size ? graph.find(literal_term(*size)) : kNoTerm;
-        if (literal != kNoTerm && context_.read.contains(triple.subject, literal)) return true;
+        if (literal == kNoTerm || !graph.contains({triple.subject, derived, literal}) ||
+            !context_.read.contains(triple.subject, literal)) {
+          continue;
+        }
+        if (context_.read.uses(triple.subject, literal)) {
+          add_to(
+              sizes_used_,
+              fmt::format("properties of other vocabularies state sizes by their names: {} of {}",
+                          names_.name(triple.predicate), class_names(triple.subject, names_)),
+              triple.subject, parse_quantity(*size)->unit ? *size : *size + " without a unit");
+        }
+        return true;
       }
     }
     return false;
+  }
+
+  /// Returns the end of a property's IRI and its labels.
+  const std::vector<std::string>& names_of(TermId property) {
+    const auto [place, is_new] = property_names_.try_emplace(property);
+    if (is_new) place->second = names_of_property(names_.graph(), property);
+    return place->second;
   }
 
   /// Returns whether the name or a label of a property is that of a size.
   bool is_size(TermId property) {
     const auto [place, is_new] = sizes_.try_emplace(property, false);
     if (!is_new) return place->second;
-    const TripleStore& graph = names_.graph();
-    bool found = is_size_name(local_name(graph.term(property).text));
-    const TermId label = graph.find_iri(rdf::kLabel);
-    if (!found && label != kNoTerm) {
-      for (const Triple& triple : graph.match({.subject = property, .predicate = label})) {
-        found = found || is_size_name(graph.term(triple.object).text);
-      }
-    }
-    return place->second = found;
+    const std::vector<std::string>& names = names_of(property);
+    return place->second = std::any_of(names.begin(), names.end(), is_size_name);
   }
 
   /// Returns the only point whose value a node is, otherwise the node itself.
@@ -208,20 +232,23 @@ class UnreadNumbers {
   }
 
   void add(const std::string& property, TermId equipment, TermId node, const std::string& value) {
-    const std::string message =
-        fmt::format("no rule reads {} of {}", property, class_names(equipment, names_));
-    const auto [place, is_new] = items_.try_emplace(message);
-    Unread& unread = place->second;
-    if (is_new) unread.value = value;
-    if (!unread.nodes.insert(node).second) return;
-    unread.shown.push_back(names_.node(node));
+    add_to(items_, fmt::format("no rule reads {} of {}", property, class_names(equipment, names_)),
+           node, value);
   }
 
-  struct Unread {
+  struct Listed {
     std::string value;  ///< of the first node
     std::set<TermId> nodes;
     std::vector<GraphNode> shown;
   };
+  using Items = std::map<std::string, Listed>;  // by message
+
+  void add_to(Items& items, const std::string& message, TermId node, const std::string& value) {
+    const auto [place, is_new] = items.try_emplace(message);
+    Listed& item = place->second;
+    if (is_new) item.value = value;
+    if (item.nodes.insert(node).second) item.shown.push_back(names_.node(node));
+  }
 
   const BuildContext& context_;
   const GraphNames& names_;
@@ -229,7 +256,8 @@ class UnreadNumbers {
   std::set<std::string> properties_;
   std::set<TermId> points_, readings_;
   std::map<TermId, bool> sizes_;  // whether the names of these properties are those of sizes
-  std::map<std::string, Unread> items_;
+  std::map<TermId, std::vector<std::string>> property_names_;
+  Items items_, sizes_used_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -135,8 +136,11 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
   const Instance& instance = instances_.all()[number];
   std::optional<FoundValue> side = from_side(instance, name, &source);
   if (side && side_.overwrites()) return side;
+  used_.clear();
   std::optional<FoundValue> graph = from_graph(instance, name, source);
+  const std::vector<StatedNumber> used = std::exchange(used_, {});
   if (graph && is_likely(number, name, source, graph->quantity)) return graph;
+  for (const StatedNumber& unlikely : used) read_.drop(unlikely);
   if (side) return side;
   if (source.fixed) {
     const Quantity* quantity = plain(source.setting);
@@ -234,6 +238,8 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
     return std::nullopt;
   }
   if (!unit) unit = quantity.unit;
+  read_.use(*number);
+  used_.push_back(*number);
   return in_unit(quantity, unit);
 }
 

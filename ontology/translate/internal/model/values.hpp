@@ -104,6 +104,7 @@ class ValueFinder {
   const SideFile& side_;
   const RoomUses& uses_;
   ReadNumbers& read_;
+  std::vector<StatedNumber> used_;  // the numbers of the value that is read
   ImportReport& report_;
   std::map<std::tuple<TermId, std::string, std::size_t>, Shares> shares_;
   /// Values from archetypes: by kind and source, the texts of the values and their nodes.

@@ -235,5 +235,29 @@ TEST_CASE("a chiller with points of condenser water is cooled by water") {
   }
 }
 
+TEST_CASE("a radiator is a sign of hot water unless it is electric or burns gas") {
+  const auto building = [](const std::string& radiator) {
+    return graph(
+        "b:h a brick:Space_Heater ; brick:feeds b:r1 . b:r1 a brick:HVAC_Zone .\n"
+        "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:r2 ; "
+        "brick:hasPart b:c . b:c a brick:Heating_Coil . b:r2 a brick:HVAC_Zone .\n" +
+        radiator);
+  };
+  const std::string feeds = " ; brick:feeds b:r3 . b:r3 a brick:HVAC_Zone .\n";
+  const Translation water = building("b:w a brick:Radiator" + feeds);
+  CHECK(type_of(water, "h/element").empty());
+  CHECK(nodes_of(water, "import.function_assumed", "contains no hot water").empty());
+  CHECK_FALSE(nodes_of(water, "import.boundary", "hot water").empty());
+  for (const std::string& other :
+       {std::string(), "b:w a brick:Electric_Radiator" + feeds,
+        "b:w a brick:Radiator ; rdfs:label \"Elektroheizkörper\"" + feeds,
+        "b:w a brick:Radiator ; rdfs:label \"Gas radiator\"" + feeds}) {
+    INFO(other);
+    const Translation result = building(other);
+    CHECK(type_of(result, "h/element") == "ElectricHeater");
+    CHECK(nodes_of(result, "import.function_assumed", "contains no hot water") == Names{"b:h"});
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test

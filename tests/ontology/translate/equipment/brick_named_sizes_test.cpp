@@ -29,7 +29,13 @@ TEST_CASE("the last words of a property's name are its unit") {
   CHECK(symbol("flowM3PerHour") == "m3/h");
   CHECK(symbol("airFlowLps") == "l/s");
   CHECK(symbol("floorAreaM2") == "m2");
-  for (const char* name : {"capacity", "airFlowControls", "view", "kilowattage"}) {
+  CHECK(symbol("heatingCapacityKBTU") == "kBTU/h");
+  CHECK(symbol("heatOutputBTU") == "BTU/h");
+  CHECK(symbol("coolingCapacityTR") == "tonR");
+  CHECK(symbol("heatOutputMW") == "MW");
+  CHECK(symbol("areaSF") == "ft2");
+  for (const char* name :
+       {"capacity", "airFlowControls", "view", "kilowattage", "power_mW", "outputHP"}) {
     CAPTURE(name);
     CHECK(symbol(name).empty());
   }
@@ -62,7 +68,8 @@ TEST_CASE("sizes of air handling units are read by the names and units of their 
     CHECK(parameter(result, "a/supplyFan", "nominalAirFlowRate") == Approx(1.2 * 5000.0 * kCfm));
     CHECK(parameter(result, "a/coil", "nominalCoolingPower") == Approx(25.0 * kTon));
     CHECK(parameter(result, "a/coil", "nominalHeatingPower") == Approx(400.0 * kMbh));
-    CHECK(nodes_of(result, "import.value_from_label", "other vocabularies") == Names{"b:a"});
+    CHECK(nodes_of(result, "import.value_from_label", "other vocabularies") ==
+          Names{"b:a", "b:a", "b:a"});
     CHECK(nodes_of(result, "import.value_unread").empty());
     // What heats and cools is evidence.
     CHECK(nodes_of(result, "import.function_assumed", "heat or cool").empty());
@@ -106,6 +113,111 @@ TEST_CASE("a power without a unit is in W, and the only one of a heater") {
       "x:nominalPower 2000 ; brick:ratedPowerOutput [ brick:value 1500 ; brick:hasUnit unit:W ]");
   CHECK(parameter(stated, "h/radiator", "nominalPower") == Approx(1500.0));
   CHECK(nodes_of(stated, "import.value_unread", "x:nominalPower") == Names{"b:h"});
+}
+
+/// Translates a radiator `b:h` that a boiler supplies, with properties.
+Translation radiator(const std::string& properties, const std::string& of_room = "") {
+  return graph(
+      "@prefix x: <urn:own#> . b:b a brick:Boiler ; brick:feeds b:h . b:h a "
+      "brick:Radiator ; brick:feeds b:r ; " +
+      properties + " . b:r a brick:Room " + (of_room.empty() ? "" : "; " + of_room) + " .\n");
+}
+
+TEST_CASE("units at the end of names that are not those of Hearth are converted") {
+  const auto power = [](const std::string& property) {
+    return parameter(radiator(property), "h/radiator", "nominalPower");
+  };
+  CHECK(power("x:heatOutputBTU 6000") == Approx(6000.0 * kMbh / 1000.0));
+  CHECK(power("x:heatOutputKBTU 6") == Approx(6.0 * kMbh));
+  CHECK(power("x:heatOutputMW 0.002") == Approx(2000.0));
+  CHECK(power("x:heatOutput_kcal_h 2000") == Approx(2326.0));
+  CHECK(power("x:heatCapacityKW 2") == Approx(2000.0));
+  CHECK(power("x:thermalCapacity \"2 kW\"") == Approx(2000.0));
+  CHECK(power("x:heatOutputAtDT50_W 1500") == Approx(1500.0));
+  CHECK(power("x:heizleistungKW \"1,2\"") == Approx(1200.0));
+  CHECK(power("x:heizleistungKW 1.250") == Approx(1250.0));
+  const auto area = [](const std::string& property) {
+    return parameter(radiator("x:heatOutput 900", property), "r/space", "floorArea");
+  };
+  CHECK(area("x:areaSF 400") == Approx(400.0 * 0.09290304));
+  CHECK(area("x:areaSqYd 100") == Approx(83.612736));
+  CHECK(area("x:area_acres 0.1") == Approx(404.68564224));
+  CHECK(area("x:floorAreaNet 40") == Approx(40.0));
+  CHECK(area("x:areaM2 \"85,5\"") == Approx(85.5));
+}
+
+TEST_CASE("numbers of names that say something else are not sizes") {
+  const double unread = parameter(radiator("rdfs:label \"R\""), "h/radiator", "nominalPower");
+  for (const char* property :
+       {"x:capacityGallons 500", "x:specificHeatCapacity 4186", "x:heatCapacity 25000",
+        "x:thermalCapacity 25000", "x:heatCapacityJK 25000", "x:outputVoltage 230",
+        "x:nennleistungBaujahr 1998", "x:heatOutputHP 2", "x:heatOutputDeltaT 50",
+        "x:nominalHeatingPowerPerArea 60", "x:outputKWPerSection 0.15", "x:waterCapacity 6",
+        "x:heatOutput \"1500 furlongs\"", "x:heizleistungKW \"1.200\"", "x:heatOutput \"1,200 W\"",
+        "x:capacityRef 77"}) {
+    INFO(property);
+    const Translation result = radiator(property);
+    CHECK(parameter(result, "h/radiator", "nominalPower") == Approx(unread));
+    CHECK(nodes_of(result, "import.value_from_label").empty());
+  }
+  for (const char* property : {"x:capacityGallons 500", "x:heatCapacity 25000", "x:heatOutputHP 2",
+                               "x:heizleistungKW \"1.200\""}) {
+    INFO(property);
+    CHECK(nodes_of(radiator(property), "import.value_unread") == Names{"b:h"});
+  }
+  const double area = parameter(radiator("rdfs:label \"R\""), "r/space", "floorArea");
+  for (const char* property :
+       {"x:areaSurveyYear 2015", "x:areaLastAudited 2021", "x:areaPrice 900", "x:fireArea 3",
+        "x:areaManagerPhone 5551234", "x:areaIndex 7", "x:netAreaPerPerson 10",
+        "x:areaFraction 0.3", "x:lightingPowerPerArea 8", "x:areaM2 \"1.250,5\"",
+        "x:collectionArea 4", "x:areaTatami 6"}) {
+    INFO(property);
+    CHECK(parameter(radiator("rdfs:label \"R\"", property), "r/space", "floorArea") ==
+          Approx(area));
+  }
+  CHECK(nodes_of(radiator("rdfs:label \"R\"", "x:areaTatami 6"), "import.value_unread") ==
+        Names{"b:r"});
+}
+
+TEST_CASE("a label of a property also names its size and its unit") {
+  const auto labelled = [](const std::string& name, const std::string& label) {
+    return parameter(radiator(name + " 2 . " + name + " rdfs:label \"" + label + "\""),
+                     "h/radiator", "nominalPower");
+  };
+  CHECK(labelled("x:p17", "Heat output [kW]") == Approx(2000.0));
+  CHECK(labelled("x:p17", "Heat output, year") != Approx(2000.0));
+  CHECK(labelled("x:heatOutputYear", "Heat output kW") != Approx(2000.0));
+}
+
+TEST_CASE("the report names the sizes that are used, with their values") {
+  const auto used = [](const Translation& result) {
+    std::vector<std::string> found;
+    for (const ImportItem& item : result.report.items) {
+      if (item.code == "import.value_from_label") {
+        found.push_back(item.message + " | " + item.consequence);
+      }
+    }
+    return found;
+  };
+  const auto one = used(radiator("x:heatOutputBTU 6000"));
+  REQUIRE(one.size() == 1);
+  CHECK(one[0].find("x:heatOutputBTU of brick:Radiator | used, such as 6000 BTU/h") !=
+        std::string::npos);
+  const auto bare = used(radiator("x:heatOutput 900"));
+  REQUIRE(bare.size() == 1);
+  CHECK(bare[0].find("| used, such as 900 without a unit") != std::string::npos);
+  // A number that the rules reject is not used.
+  const Translation small = radiator("x:heatOutput 2");
+  CHECK(used(small).empty());
+  CHECK(nodes_of(small, "import.value_unlikely") == Names{"b:h"});
+  CHECK(nodes_of(small, "import.value_unread").empty());
+}
+
+TEST_CASE("a unit in a text that is not read is not repeated") {
+  const Translation result = radiator("x:heatOutput \"1500 Btu\"");
+  for (const ImportItem& item : result.report.items) {
+    CHECK(item.consequence.find("Btu Btu") == std::string::npos);
+  }
 }
 
 TEST_CASE("what looks like a size and is not read is reported, readings and identifiers are not") {

@@ -83,5 +83,63 @@ TEST_CASE("panel heaters are electric in a graph with a boiler unless water flow
   }
 }
 
+TEST_CASE("heaters burn the fuel that they state or that their names say") {
+  struct Case {
+    std::string heater, fuel;
+  };
+  for (const Case& is :
+       {Case{"s4bldg:energySource \"NATURALGAS\"", "gas"},
+        {"s4bldg:energySource \"OIL\"", "oil"},
+        {"s4bldg:energySource \"WOOD_PELLET\"", "wood"},
+        {"s4bldg:energySource \"OIL\" ; rdfs:label \"Electric heater\"", "oil"},
+        {"rdfs:label \"Gas heater\"", "gas"},
+        {"rdfs:label \"Gasheizung Halle\"@de", "gas"},
+        {"rdfs:label \"Oil stove\"", "oil"},
+        {"rdfs:label \"Wood stove\"", "wood"},
+        {"rdfs:label \"Kamin\"@de", "wood"},
+        {"bpo:realisesObject h:t . h:t rdfs:label \"Pellet stove 6 kW\"", "wood"}}) {
+    INFO(is.heater);
+    const Translation result = graph("h:h a s4bldg:SpaceHeater ; " + is.heater + " .\n");
+    CHECK(type_of(result, "h/burner") == "Boiler");
+    CHECK(word(result, "h/burner", "fuel") == is.fuel);
+    CHECK_FALSE(is_electric(result));
+    CHECK(nodes_of(result, "import.function_assumed", "contains no hot water").empty());
+    CHECK(nodes_of(result, "import.boundary", "hot water").empty());
+    CHECK(lost(result, -10.0) < 1e-6);
+  }
+}
+
+TEST_CASE("heaters with another source of energy have hot water") {
+  for (const char* heater :
+       {"s4bldg:energySource \"DISTRICTHEATING\"", "s4bldg:energySource \"SOLAR\"",
+        "rdfs:label \"Convector, supply 70/50\"", "rdfs:label \"HK-04 70/55\""}) {
+    INFO(heater);
+    // It is a sign of hot water for the other heaters too.
+    const Translation result = graph("h:h a s4bldg:SpaceHeater ; " + std::string(heater) +
+                                     " . h:r bot:containsElement h:w . h:w a s4bldg:SpaceHeater "
+                                     ".\n");
+    for (const char* id : {"h", "w"}) {
+      CHECK_FALSE(is_electric(result, id));
+      CHECK(type_of(result, id + std::string("/burner")).empty());
+    }
+    CHECK(nodes_of(result, "import.function_assumed", "contains no hot water").empty());
+    CHECK_FALSE(nodes_of(result, "import.boundary", "hot water").empty());
+  }
+}
+
+TEST_CASE("neither unknown sources nor other words make a heater burn fuel") {
+  for (const char* heater :
+       {"s4bldg:energySource \"NOTKNOWN\"", "s4bldg:energySource \"ELECTRICITY\"",
+        "rdfs:label \"Electric stove\"", "rdfs:label \"Nachtspeicherofen\"@de",
+        "rdfs:label \"Oil filled radiator\""}) {
+    INFO(heater);
+    CHECK(is_electric(graph("h:h a s4bldg:SpaceHeater ; " + std::string(heater) + " .\n")));
+  }
+  const Translation water = graph(
+      "h:h a s4bldg:SpaceHeater ; rdfs:label \"Gas heater\" . h:b a s4bldg:Boiler ; "
+      "fso:suppliesFluidTo h:h .\n");
+  CHECK(type_of(water, "h/burner").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_heaters_test

@@ -64,5 +64,24 @@ TEST_CASE("numbers that may be something else are not read as sizes") {
   CHECK(nodes_of(result, "import.value_unread", "x:serialNumber").empty());
 }
 
+TEST_CASE("words behind or before a size make it another number") {
+  const auto room = [](const std::string& properties) {
+    return graph("h:r a bot:Space ; bot:containsElement h:h ; " + properties +
+                 " . h:h a s4bldg:SpaceHeater .\n");
+  };
+  const double unread = parameter(room("rdfs:label \"Room\""), "r", "V");
+  for (const char* other :
+       {"x:volumeKnobPosition 7", "x:areaLastAudited 2021", "x:lightingPowerPerArea 8",
+        "x:occupantVolume 30", "x:areaIndex 7", "x:volume_barrels 300"}) {
+    INFO(other);
+    const Translation result = room(other);
+    CHECK(parameter(result, "r", "V") == Approx(unread));
+    CHECK(nodes_of(result, "import.value_from_label").empty());
+  }
+  CHECK(nodes_of(room("x:volume_barrels 300"), "import.value_unread") == Names{"h:r"});
+  CHECK(parameter(room("x:volumeNet 70"), "r", "V") == Approx(70.0));
+  CHECK(parameter(room("x:areaSF 400"), "r", "V") == Approx(400.0 * 0.09290304 * 2.8));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_named_sizes_test
