@@ -9,13 +9,14 @@
 namespace hearth {
 namespace {
 
-constexpr int kHours = 24;
-constexpr std::array<std::uint8_t, 3> kKinds{0x1f, 0x20, 0x40};  // working days, Saturday, Sunday
+constexpr int kHoursOfDay = 24;
+constexpr std::array<std::uint8_t, 3> kDayKinds{0x1f, 0x20,
+                                                0x40};  // working days, Saturday, Sunday
 
 std::size_t bin_of(const std::pair<int, int>& place) {
   const auto [day, minute] = place;
   const int kind = day < 5 ? 0 : day - 4;
-  return static_cast<std::size_t>(kind * kHours + std::clamp(minute / 60, 0, kHours - 1));
+  return static_cast<std::size_t>(kind * kHoursOfDay + std::clamp(minute / 60, 0, kHoursOfDay - 1));
 }
 
 }  // namespace
@@ -24,7 +25,7 @@ std::optional<OutdoorAirHours> outdoor_air_hours(const Trend& values, const Rows
                                                  const Rows& in_use, const RowPlace& place) {
   constexpr std::size_t kRows = 8;
   constexpr double kDiffers = 0.15;
-  constexpr std::size_t kBins = kKinds.size() * kHours;
+  constexpr std::size_t kBins = kDayKinds.size() * kHoursOfDay;
   const double usual = quantile(values, rows, 0.5);
   const auto is_low = [&](std::size_t k) { return values[k] < (1.0 - kDiffers) * usual; };
   std::array<std::size_t, kBins> used{}, low{};
@@ -60,8 +61,8 @@ std::optional<OutdoorAirHours> outdoor_air_hours(const Trend& values, const Rows
   found.shares.otherwise = std::clamp(usual / most, 0.0, 1.0);
   for (std::size_t bin = 0; bin < kBins; ++bin) {
     if (!std::isfinite(medians[bin])) continue;
-    const int hour = static_cast<int>(bin) % kHours;
-    found.shares.rules.push_back({kKinds[bin / kHours], hour * 60, (hour + 1) * 60,
+    const int hour = static_cast<int>(bin) % kHoursOfDay;
+    found.shares.rules.push_back({kDayKinds[bin / kHoursOfDay], hour * 60, (hour + 1) * 60,
                                   std::clamp(medians[bin] / most, 0.0, 1.0)});
   }
   found.largest =
