@@ -291,7 +291,7 @@ TEST_CASE("a quantity that loses its unit in a block is named, if a port reads i
   INFO(converted.err);
   CHECK(!converted.said("warning: model.unit_lost"));
   CHECK(converted.said("note: model.unit_lost"));
-  CHECK(converted.said("a.k must convert it"));
+  CHECK(converted.said("a.k must convert the number"));
   const Outcome dimension =
       checked(R"("a": {"type": "Gain"})", R"("t.scheduleValue -> a.u", "a.y -> room.heatGain")");
   CHECK(dimension.said("warning: model.unit_lost"));
