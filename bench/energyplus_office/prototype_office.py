@@ -6,10 +6,10 @@ packaged rooftop units with compressors, gas furnaces and electric reheat.
   prototype_office.py export                  reads out/eplusout.eso, writes SEASON/trends and graph.ttl
 
 The names of zones do not contain their orientation, and the graph does not state it."""
-import datetime as dt
 import json
-import os
 import sys
+
+from trends import BrickGraph, read_eso, write_trends
 
 SEASONS = {'winter': (1, 2, 28, 'Sunday'), 'spring': (4, 5, 31, 'Saturday'), 'summer': (7, 8, 31, 'Saturday')}
 STOREYS = ('bot', 'mid', 'top')
@@ -17,7 +17,6 @@ OUTPUTS = ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temper
            'Zone Thermostat Cooling Setpoint Temperature', 'System Node Temperature', 'System Node Mass Flow Rate',
            'Heating Coil Heating Rate', 'Heating Coil Electricity Rate', 'Cooling Coil Total Cooling Rate',
            'Cooling Coil Electricity Rate', 'Fan Electricity Rate', 'Site Outdoor Air Drybulb Temperature')
-POWERS = ('-reheat', '-heat', '-cool', '-fan', '-dxpower')  # means over 15 minutes; other points are sampled
 
 
 def prepare(path):
@@ -45,31 +44,6 @@ def prepare(path):
         json.dump(model, file)
 
 
-def read_eso(path):
-    names, seasons, values = {}, {}, None
-    with open(path) as file:
-        for line in file:
-            if line.startswith('End of Data Dictionary'):
-                break
-            head, _, unit = line.partition(' [')
-            fields = head.split(',', 3)
-            if unit and len(fields) == 4:
-                names[int(fields[0])] = f'{fields[2].upper()}|{fields[3]}'
-        for line in file:
-            if line.startswith('End of Data'):
-                break
-            fields = line.rstrip('\n').split(',')
-            key = int(fields[0])
-            if key == 1:
-                values = seasons.setdefault(fields[1].strip().lower(), {'time': []})
-            elif key == 2:
-                values['time'].append(dt.datetime(2023, int(fields[2]), int(fields[3])) +
-                                      dt.timedelta(hours=int(fields[5]) - 1, minutes=float(fields[7])))
-            elif key in names:
-                values.setdefault(names[key], []).append(float(fields[1]))
-    return seasons
-
-
 def read_areas(path):
     areas = {}
     with open(path) as file:
@@ -82,7 +56,7 @@ def read_areas(path):
 
 def points(zones):
     """Returns the output and the decimals of each point, by id."""
-    found = {'oat': ('ENVIRONMENT|Site Outdoor Air Drybulb Temperature', 2)}
+    found = {'oat': ('Environment|Site Outdoor Air Drybulb Temperature', 2)}
     for zone in zones:
         name = zone.lower().replace('_', '-')
         found[name + '-t'] = (zone + '|Zone Mean Air Temperature', 2)
@@ -101,69 +75,42 @@ def points(zones):
         found[name + '-fan'] = (unit + ' FAN|Fan Electricity Rate', 0)
         found[name + '-heat'] = (unit + '_HEATC|Heating Coil Heating Rate', 0)
         found[name + '-cool'] = (unit + '_COOLC DXCOIL|Cooling Coil Total Cooling Rate', 0)
-        found[name + '-dxpower'] = (unit + '_COOLC DXCOIL|Cooling Coil Electricity Rate', 0)
+        found[name + '-dx-power'] = (unit + '_COOLC DXCOIL|Cooling Coil Electricity Rate', 0)
     return found
 
 
-def write_trends(season, values, columns):
-    os.makedirs(season + '/trends', exist_ok=True)
-    with open(season + '/trends/trends.csv', 'w') as file:
-        file.write('time,' + ','.join(columns) + '\n')
-        for row, time in enumerate(values['time']):
-            if time.minute % 15 != 0 or row < 2:
-                continue
-            cells = [(time + dt.timedelta(hours=7)).strftime('%Y-%m-%dT%H:%M:%SZ')]
-            for name, (output, decimals) in columns.items():
-                own = values[output][row - 2:row + 1] if name.endswith(POWERS) else [values[output][row]]
-                cells.append(f'{sum(own) / len(own):.{decimals}f}')
-            file.write(','.join(cells) + '\n')
-
-
 def graph(areas):
-    lines = ['@prefix b: <urn:example:medium#> .', '@prefix brick: <https://brickschema.org/schema/Brick#> .',
-             '@prefix ref: <https://brickschema.org/schema/Brick/ref#> .',
-             '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .',
-             '@prefix unit: <http://qudt.org/vocab/unit/> .', '',
-             'b:office a brick:Building ; rdfs:label "Medium office" ; brick:hasPart b:bot, b:mid, b:top .']
-
-    def point(owner, kind, unit, name):
-        node = 'b:' + name.replace('-', '_')
-        lines.append(f'{owner} brick:hasPoint {node} . {node} a brick:{kind} ; brick:hasUnit unit:{unit} ;')
-        lines.append(f'  ref:hasExternalReference [ a ref:TimeseriesReference ; ref:hasTimeseriesId "{name}" ] .')
-
+    brick = BrickGraph('urn:example:medium#')
+    add, point = brick.add, brick.point
+    add('b:office a brick:Building ; rdfs:label "Medium office" ; brick:hasPart b:bot, b:mid, b:top .')
     for storey in STOREYS:
         unit, name = 'b:RTU_' + storey, 'rtu-' + storey
         fed = ', '.join('b:VAV_' + zone for zone in areas if f'_{storey.upper()}' in zone)
-        lines.append(f'b:{storey} a brick:Floor .')
-        lines.append(f'{unit} a brick:Rooftop_Unit ; brick:feeds {fed} ;')
-        lines.append(f'  brick:hasPart {unit}_fan, {unit}_gas, {unit}_dx, {unit}_damper .')
-        lines.append(f'{unit}_fan a brick:Supply_Fan . {unit}_damper a brick:Economizer_Damper .')
-        lines.append(f'{unit}_gas a brick:Heating_Coil ; rdfs:label "gas heating coil" .')
-        lines.append(f'{unit}_dx a brick:Direct_Expansion_Cooling_Coil .')
-        for kind, quantity, end in (('Supply_Air_Temperature_Sensor', 'DEG_C', 'sat'),
-                                    ('Supply_Air_Flow_Sensor', 'KiloGM-PER-SEC', 'saf'),
-                                    ('Mixed_Air_Temperature_Sensor', 'DEG_C', 'mat'),
-                                    ('Return_Air_Temperature_Sensor', 'DEG_C', 'rat'),
-                                    ('Outside_Air_Flow_Sensor', 'KiloGM-PER-SEC', 'oaf')):
-            point(unit, kind, quantity, f'{name}-{end}')
+        add(f'b:{storey} a brick:Floor .')
+        add(f'{unit} a brick:Rooftop_Unit ; brick:feeds {fed} ;')
+        add(f'  brick:hasPart {unit}_fan, {unit}_gas, {unit}_dx, {unit}_damper .')
+        add(f'{unit}_fan a brick:Supply_Fan . {unit}_damper a brick:Economizer_Damper .')
+        add(f'{unit}_gas a brick:Heating_Coil ; rdfs:label "gas heating coil" .')
+        add(f'{unit}_dx a brick:Direct_Expansion_Cooling_Coil .')
+        brick.points_of_unit(unit, name)
         point(unit + '_fan', 'Electric_Power_Sensor', 'W', name + '-fan')
         point(unit + '_gas', 'Thermal_Power_Sensor', 'W', name + '-heat')
         point(unit + '_dx', 'Thermal_Power_Sensor', 'W', name + '-cool')
-        point(unit + '_dx', 'Electric_Power_Sensor', 'W', name + '-dxpower')
+        point(unit + '_dx', 'Electric_Power_Sensor', 'W', name + '-dx-power')
     for zone, area in areas.items():
         box, name = 'b:VAV_' + zone, zone.lower().replace('_', '-')
         storey = next(s for s in STOREYS if f'_{s.upper()}' in zone)
-        lines.append(f'b:{zone} a brick:HVAC_Zone ; brick:isPartOf b:{storey} ;')
-        lines.append(f'  brick:area [ brick:value {area} ; brick:hasUnit unit:M2 ] .')
-        lines.append(f'{box} a brick:RVAV ; brick:feeds b:{zone} ; brick:hasPart {box}_coil .')
-        lines.append(f'{box}_coil a brick:Heating_Coil ; rdfs:label "electric reheat coil" .')
+        add(f'b:{zone} a brick:HVAC_Zone ; brick:isPartOf b:{storey} ;')
+        add(f'  brick:area [ brick:value {area} ; brick:hasUnit unit:M2 ] .')
+        add(f'{box} a brick:RVAV ; brick:feeds b:{zone} ; brick:hasPart {box}_coil .')
+        add(f'{box}_coil a brick:Heating_Coil ; rdfs:label "electric reheat coil" .')
         point('b:' + zone, 'Zone_Air_Temperature_Sensor', 'DEG_C', name + '-t')
         point(box, 'Zone_Air_Heating_Temperature_Setpoint', 'DEG_C', name + '-hsp')
         point(box, 'Zone_Air_Cooling_Temperature_Setpoint', 'DEG_C', name + '-csp')
         point(box, 'Discharge_Air_Temperature_Sensor', 'DEG_C', name + '-dat')
         point(box, 'Discharge_Air_Flow_Sensor', 'KiloGM-PER-SEC', name + '-flow')
         point(box + '_coil', 'Electric_Power_Sensor', 'W', name + '-reheat')
-    return '\n'.join(lines) + '\n'
+    return brick.text()
 
 
 def export():
@@ -171,7 +118,7 @@ def export():
     columns = points(areas)
     for season, values in read_eso('out/eplusout.eso').items():
         if season in SEASONS:
-            write_trends(season, values, columns)
+            write_trends(season + '/trends', values, columns)
     with open('graph.ttl', 'w') as file:
         file.write(graph(areas))
 

@@ -27,13 +27,4 @@ rm -rf out
 "$payload/energyplus" -w "$weather" -d out expanded.idf
 cd ..
 python3 "$here/export.py"
-if [ -z "$hearth" ]; then exit 0; fi
-for season in winter spring summer; do
-  rm -rf "$season/twin"
-  (
-    TIMEFORMAT="$season: %U s of CPU"
-    time "$hearth" twin graph.ttl --data "$season/trends" --weather "$weather" --learn 0.5 -o "$season/twin" \
-      > "$season/twin.log" 2>&1
-  )
-done
-python3 "$here/compare.py" winter=winter/twin spring=spring/twin summer=summer/twin
+if [ -n "$hearth" ]; then "$here/twins.sh" . "$weather" "$hearth"; fi
