@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/framework/base/text.hpp"
 #include "hearth/framework/plan/run_inputs.hpp"
 #include "hearth/framework/run/run.hpp"
 
@@ -63,11 +64,7 @@ struct Flow {
 /// Returns the first part of the name of a port of temperature or flow, such as `chilled` of
 /// `chilledWaterFlowRate` and `outletChilledWaterTemperature`, in lower case.
 std::string stem_of(std::string_view name, std::string_view ending) {
-  std::string stem(name.substr(0, name.find(ending)));
-  std::transform(stem.begin(), stem.end(), stem.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return stem;
+  return lower_case(name.substr(0, name.find(ending)));
 }
 
 /// Returns the ports of a type whose names contain a text and that are flows of one stream.

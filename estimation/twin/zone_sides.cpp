@@ -6,19 +6,19 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <map>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <Eigen/Dense>
-#include <fmt/format.h>
 
 #include "hearth/components/physics/air.hpp"
+#include "hearth/components/weather/facades.hpp"
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/estimation/twin/internal/trends.hpp"
 #include "hearth/estimation/twin/zone_details.hpp"
 #include "hearth/framework/model/component_series.hpp"
-#include "hearth/framework/run/run.hpp"
 
 namespace hearth {
 namespace {
@@ -35,12 +35,11 @@ constexpr int kLeastHours = 240;
 constexpr double kBelowNone = 0.95, kBelowHorizontal = 0.975;
 constexpr double kShareOfSky = 0.5;  // of the horizontal that a wall sees
 constexpr const char* kSunPort = "globalIrradiation";
-const std::string kSky = "facade_sky";
+constexpr const char* kSource = "temperatures of rooms";
 
 using Means = std::vector<double>;  // of hours; NaN for missing values
 
 int azimuth_of(int side) { return side * 360 / kSides; }
-std::string facade_id(int side) { return fmt::format("facade_{}", azimuth_of(side)); }
 
 /// Means over the rows of an hour, which end with the full hour.
 class Hours {
@@ -100,11 +99,8 @@ class Regression {
   /// Returns the root-mean-square error of predictions for days that were left out, with the
   /// radiation on a side, or without radiation (-1).
   double error(int side) const {
-    std::vector<int> columns;
-    for (int i = 0; i < kSun; ++i) columns.push_back(i);
-    if (side >= 0) columns.insert(columns.end(), {kSun + 2 * side, kSun + 2 * side + 1});
-    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(kColumns + 1, kColumns + 1);
-    for (const Eigen::MatrixXd& products : products_) all += products;
+    const std::vector<int> columns = columns_with(side);
+    const Eigen::MatrixXd all = all_products();
     double squares = 0.0;
     for (const Eigen::MatrixXd& left_out : products_) {
       const Eigen::VectorXd found = solution(all - left_out, columns);
@@ -117,15 +113,23 @@ class Regression {
 
   /// Returns whether the radiation on a side warms the zone.
   bool warms(int side) const {
-    std::vector<int> columns;
-    for (int i = 0; i < kSun; ++i) columns.push_back(i);
-    columns.insert(columns.end(), {kSun + 2 * side, kSun + 2 * side + 1});
-    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(kColumns + 1, kColumns + 1);
-    for (const Eigen::MatrixXd& products : products_) all += products;
-    return solution(all, columns).tail<2>().sum() > 0.0;
+    return solution(all_products(), columns_with(side)).tail<2>().sum() > 0.0;
   }
 
  private:
+  static std::vector<int> columns_with(int side) {
+    std::vector<int> columns;
+    for (int i = 0; i < kSun; ++i) columns.push_back(i);
+    if (side >= 0) columns.insert(columns.end(), {kSun + 2 * side, kSun + 2 * side + 1});
+    return columns;
+  }
+
+  Eigen::MatrixXd all_products() const {
+    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(kColumns + 1, kColumns + 1);
+    for (const Eigen::MatrixXd& products : products_) all += products;
+    return all;
+  }
+
   static Eigen::VectorXd solution(const Eigen::MatrixXd& products,
                                   const std::vector<int>& columns) {
     constexpr double kRidge = 1e-6;  // some hours of the week may lack values
@@ -141,103 +145,44 @@ class Regression {
   long rows_ = 0;
 };
 
-/// The solar radiation on the horizontal, its source, and the components for that on facades.
-class Facades {
- public:
-  Facades(const SimulationModel& model, Endpoint horizontal)
-      : horizontal_(std::move(horizontal)), outdoor_(model.component(horizontal_.component)) {
-    const FileColumn* column = column_of(outdoor_, kSunPort);
-    if (column != nullptr) file_ = column->file;
-  }
-
-  /// Adds a side to a model, with the source of its beam and diffuse radiation.
-  void add(int side, SimulationModel& model, bool split) const {
-    add_sky(model, split);
-    const std::string id = facade_id(side);
-    if (model.find(id) != nullptr) return;
-    Component facade;
-    facade.id = id;
-    facade.type = "TiltedSurface";
-    ParameterSetting azimuth;
-    azimuth.value = Quantity{static_cast<double>(azimuth_of(side)), unit::deg};
-    azimuth.source = "temperatures of rooms";
-    facade.parameters.emplace("azimuth", std::move(azimuth));
-    model.add_component(std::move(facade));
-    for (const char* port :
-         {"directNormalIrradiance", "diffuseHorizontalIrradiance", "solarZenith", "solarAzimuth"}) {
-      model.add_connection(Connection{{kSky, port, {}}, {id, port, {}}});
-    }
-  }
-
-  /// Returns the radiation through glass on each side, and that on the horizontal, in the rows of a
-  /// period; nothing if the weather does not contain it. Sets `split` if the model has to split the
-  /// radiation on the horizontal.
-  std::optional<std::vector<Trend>> trends(const SimulationModel& model, const Registry& registry,
-                                           const DataOptions& data, const Period& period,
-                                           const std::string& timezone, bool& split) const {
-    DataResolver resolver(data);
-    for (const bool own : {false, true}) {
-      if (!own && file_.empty()) continue;
-      SimulationModel alone;
-      alone.site = model.site;
-      alone.add_component(outdoor_);
-      std::vector<std::string> record;
-      for (int side = 0; side < kSides; ++side) {
-        add(side, alone, own);
-        record.push_back(facade_id(side) + ".glassIrradiance");
-      }
-      record.push_back(to_string(horizontal_));
-      RunSettings settings;
-      settings.period = period;
-      settings.timezone = timezone;
-      settings.resolver = &resolver;
-      settings.record = record;
-      try {
-        const Results results = Run(alone, registry, settings).to_end();
-        std::vector<Trend> trends;
-        for (const std::string& path : record) {
-          const auto signal = std::find_if(results.signals.begin(), results.signals.end(),
-                                           [&path](const Signal& one) { return one.name == path; });
-          if (signal == results.signals.end()) return std::nullopt;
-          Trend& trend = trends.emplace_back();
-          for (long row = 0; row < results.rows(); ++row) {
-            trend.push_back(results.row(row)[signal - results.signals.begin()]);
-          }
-        }
-        // A file without beam and diffuse radiation contains only that on the horizontal.
-        if (!(quantile(trends.front(), 1.0) > 0.0)) continue;
-        split = own;
-        return trends;
-      } catch (const Error&) {
-        continue;  // a run of the whole model reports errors of its weather
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  void add_sky(SimulationModel& model, bool split) const {
-    if (model.find(kSky) != nullptr) return;
-    Component sky;
-    sky.id = kSky;
-    sky.type = split ? "GlobalIrradianceSplit" : "Weather";
-    if (!split) {
-      sky.config.emplace("file", FileName{file_, ""});
-      model.add_component(std::move(sky));
-      return;
-    }
-    SunAngle azimuth;
-    azimuth.angle = SunAngle::Angle::Azimuth;
-    sky.config.emplace("solarZenith", SeriesSpec{SunAngle{}, unit::deg});
-    sky.config.emplace("solarAzimuth", SeriesSpec{azimuth, unit::deg});
-    model.add_component(std::move(sky));
-    model.add_connection(Connection{horizontal_, {kSky, kSunPort, {}}});
-  }
-
-  Endpoint horizontal_;
-  Component outdoor_;
-  std::string file_;
+/// The solar radiation through glass on each side, then that on the horizontal, and its source.
+struct Sun {
+  FacadeSky sky;
+  std::vector<Trend> trends;
 };
+
+/// Returns the radiation in the rows of a period; nothing if the weather does not contain it.
+std::optional<Sun> sun_of(const SimulationModel& model, const Registry& registry,
+                          const DataOptions& data, const Trends& trends,
+                          const Endpoint& horizontal) {
+  const Component& outdoor = model.component(horizontal.component);
+  const FileColumn* column = column_of(outdoor, horizontal.port);
+  DataResolver resolver(data);
+  std::vector<FacadeSky> skies{{horizontal, ""}};
+  if (column != nullptr) skies.insert(skies.begin(), {horizontal, column->file});
+  for (const FacadeSky& sky : skies) {
+    Sun sun{sky, {}};
+    SimulationModel alone;
+    alone.site = model.site;
+    alone.add_component(outdoor);
+    std::vector<std::string> record;
+    for (int side = 0; side < kSides; ++side) {
+      record.push_back(to_string(add_facade(alone, azimuth_of(side), sun.sky, kSource)));
+    }
+    record.push_back(to_string(horizontal));
+    const std::optional<Results> results =
+        run_of_sources(alone, registry, resolver, trends.period(), trends.timezone(), record);
+    if (!results) continue;
+    for (const std::string& path : record) {
+      std::optional<Trend> trend = trend_of(*results, path, unit::W_per_m2);
+      if (!trend) return std::nullopt;
+      sun.trends.push_back(std::move(*trend));
+    }
+    // A file without beam and diffuse radiation contains only that on the horizontal.
+    if (quantile(sun.trends.front(), 1.0) > 0.0) return sun;
+  }
+  return std::nullopt;
+}
 
 /// Finds the side to which a zone faces.
 class SideFinder {
@@ -320,14 +265,21 @@ class SideFinder {
   std::vector<Means> sun_;
 };
 
+/// Returns the number to which a component sets a parameter, or nullptr.
+template <class OwnComponent>
+auto* number_of(OwnComponent& component, const char* name) {
+  const auto found = component.parameters.find(name);
+  using Number = decltype(std::get_if<Quantity>(&found->second.value));
+  return found == component.parameters.end() ? Number()
+                                             : std::get_if<Quantity>(&found->second.value);
+}
+
 /// Returns the connections of zones with apertures to the radiation on the horizontal.
 std::vector<Connection> horizontal_suns(const SimulationModel& model,
                                         const std::vector<std::string>& zones) {
   const auto is_zero = [](const Component& zone, const char* name) {
-    const auto found = zone.parameters.find(name);
-    if (found == zone.parameters.end()) return false;
-    const auto* quantity = std::get_if<Quantity>(&found->second.value);
-    return quantity != nullptr && quantity->value == 0.0;
+    const Quantity* number = number_of(zone, name);
+    return number != nullptr && number->value == 0.0;
   };
   std::vector<Connection> found;
   for (const Connection& connection : model.connections()) {
@@ -353,38 +305,29 @@ ZoneSides turn_zones_to_sun(SimulationModel& model, const Registry& registry,
   for (const Connection& connection : suns) result.undecided.push_back(connection.to.component);
   Trends trends(model, registry, data, period);
   const Hours hours(trends, Zone(trends.timezone()));
-  const Facades facades(model, horizontal);
-  bool split = false;
-  const auto sun = facades.trends(model, registry, data, period, trends.timezone(), split);
+  const std::optional<Sun> sun = sun_of(model, registry, data, trends, horizontal);
   if (!sun) return result;
-  std::map<std::string, int> sides;
-  {
-    SideFinder finder(model, trends, hours, *sun);
-    for (const Connection& connection : suns) {
-      if (!(connection.from == horizontal)) continue;
-      const std::string& zone = connection.to.component;
-      const auto side = finder.side_of(zone);
-      if (!side) continue;
-      sides[zone] = side->first;
-      result.turned.push_back({zone, static_cast<double>(azimuth_of(side->first)), side->second});
-    }
-  }
+  std::vector<std::pair<Connection, ZoneSide>> found;
+  SideFinder finder(model, trends, hours, sun->trends);
   for (const Connection& connection : suns) {
-    const auto side = sides.find(connection.to.component);
-    if (side == sides.end()) continue;
-    std::erase(result.undecided, side->first);
-    facades.add(side->second, model, split);
+    if (!(connection.from == horizontal)) continue;
+    const std::string& zone = connection.to.component;
+    const auto side = finder.side_of(zone);
+    if (!side) continue;
+    found.push_back(
+        {connection, {zone, static_cast<double>(azimuth_of(side->first)), side->second}});
+  }
+  for (auto& [connection, side] : found) {
+    std::erase(result.undecided, side.zone);
+    const Endpoint facade = add_facade(model, static_cast<int>(side.azimuth), sun->sky, kSource);
     model.remove_connection(connection);
-    model.add_connection(
-        Connection{{facade_id(side->second), "glassIrradiance", {}}, connection.to});
+    model.add_connection(Connection{facade, connection.to});
     for (const char* name : {"f_air", "f_wall"}) {
-      auto& parameters = model.component(connection.to.component).parameters;
-      const auto found = parameters.find(name);
-      if (found == parameters.end()) continue;
-      if (auto* quantity = std::get_if<Quantity>(&found->second.value)) {
-        quantity->value /= kShareOfSky;
+      if (Quantity* aperture = number_of(model.component(side.zone), name)) {
+        aperture->value /= kShareOfSky;
       }
     }
+    result.turned.push_back(std::move(side));
   }
   return result;
 }

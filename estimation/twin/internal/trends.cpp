@@ -20,6 +20,34 @@ double quantile(Trend values, double share) {
   return estimation::quantile_of_sorted(values, share);
 }
 
+std::optional<Results> run_of_sources(const SimulationModel& model, const Registry& registry,
+                                      DataResolver& resolver, const Period& period,
+                                      const std::string& timezone,
+                                      const std::vector<std::string>& outputs) {
+  RunSettings settings;
+  settings.period = period;
+  settings.timezone = timezone;
+  settings.resolver = &resolver;
+  settings.record = outputs;
+  try {
+    return Run(model, registry, settings).to_end();
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Trend> trend_of(const Results& results, const std::string& output, const Unit& unit) {
+  const auto signal = std::find_if(results.signals.begin(), results.signals.end(),
+                                   [&output](const Signal& one) { return one.name == output; });
+  if (signal == results.signals.end() || !signal->unit.compatible(unit)) return std::nullopt;
+  const auto column = signal - results.signals.begin();
+  Trend values;
+  for (long row = 0; row < results.rows(); ++row) {
+    values.push_back(convert(results.row(row)[column], signal->unit, unit));
+  }
+  return values;
+}
+
 Trends::Trends(const SimulationModel& model, const Registry& registry, const DataOptions& data,
                const Period& period)
     : model_(model), registry_(registry), period_(period), resolver_(data) {
@@ -111,24 +139,12 @@ std::optional<Trend> Trends::of_source(const Endpoint& output, const Unit& unit)
   SimulationModel alone;
   alone.site = model_.site;
   alone.add_component(model_.component(output.component));
-  RunSettings settings;
-  settings.period = period_;
-  settings.timezone = timezone_;
-  settings.resolver = &resolver_;
-  settings.record = {to_string(output)};
-  try {
-    const Results results = Run(alone, registry_, settings).to_end();
-    if (results.signals.size() != 1 || !results.signals.front().unit.compatible(unit)) {
-      return std::nullopt;
-    }
-    Trend values;
-    for (long row = 0; row < results.rows(); ++row) {
-      values.push_back(convert(results.row(row)[0], results.signals.front().unit, unit));
-    }
-    if (values.size() == rows()) known->second = std::move(values);
-  } catch (const Error&) {
-    return std::nullopt;  // a run of the whole model reports the error
-  }
+  const std::string path = to_string(output);
+  const std::optional<Results> results =
+      run_of_sources(alone, registry_, resolver_, period_, timezone_, {path});
+  if (!results) return known->second;
+  std::optional<Trend> values = trend_of(*results, path, unit);
+  if (values && values->size() == rows()) known->second = std::move(values);
   return known->second;
 }
 

@@ -8,6 +8,7 @@
 
 #include "hearth/data/sources/resolver.hpp"
 #include "hearth/framework/base/clock.hpp"
+#include "hearth/framework/base/results.hpp"
 #include "hearth/framework/component/registry.hpp"
 #include "hearth/framework/model/model.hpp"
 
@@ -18,6 +19,15 @@ using Trend = std::vector<double>;
 
 /// Returns the quantile of the finite values at a share, interpolated; NaN if there are none.
 double quantile(Trend values, double share);
+
+/// Runs a model and records outputs; returns nothing if it cannot run, which a run of the whole
+/// model reports.
+std::optional<Results> run_of_sources(const SimulationModel& model, const Registry& registry,
+                                      DataResolver& resolver, const Period& period,
+                                      const std::string& timezone,
+                                      const std::vector<std::string>& outputs);
+/// Returns a recorded output in a unit; nothing if it was not recorded or has another kind of unit.
+std::optional<Trend> trend_of(const Results& results, const std::string& output, const Unit& unit);
 
 /// The times at which the values of a series were valid.
 struct Stamps {

@@ -42,6 +42,12 @@ struct Scene {
   }
 };
 
+double zone_temperature(const Scene& at) {
+  if (at.cold()) return 15.9;
+  // The zone warms up during the first hour of operation.
+  return at.scheduled() ? (at.minute < 7 * 60 ? 18.0 : 21.2) : 17.0;
+}
+
 using Column = std::function<double(const Scene&)>;
 
 /// A unit with one box and one zone, and a file of its trends.
@@ -85,11 +91,7 @@ struct Building {
            [](const Scene& at) { return at.scheduled() ? 21.0 : 16.0; });
     series("cool_to", "cooling.setpointValue",
            [](const Scene& at) { return at.scheduled() ? 24.0 : 30.0; });
-    measure("zone.indoorTemperature", "degC", [](const Scene& at) {
-      if (at.cold()) return 15.9;
-      // The zone warms up during the first hour of operation.
-      return at.scheduled() ? (at.minute < 7 * 60 ? 18.0 : 21.2) : 17.0;
-    });
+    measure("zone.indoorTemperature", "degC", zone_temperature);
     measure("box.airFlowRate", "kg/s", [](const Scene& at) {
       return at.runs() ? (at.minute >= 12 * 60 && at.minute < 15 * 60 ? 0.4 : 0.1) : 0.0005;
     });
@@ -992,12 +994,8 @@ void add_return(Building& building, const Column& rise, const Column& outdoors) 
                                  "zone.indoorTemperature -> unit/return.airTemperatureIn[box]"}) {
     building.model.add_connection(connection);
   }
-  building.measure("unit/return.airTemperatureOut", "degC", [rise](const Scene& at) {
-    const double zone = at.cold()        ? 15.9
-                        : at.scheduled() ? (at.minute < 7 * 60 ? 18.0 : 21.2)
-                                         : 17.0;
-    return zone + rise(at);
-  });
+  building.measure("unit/return.airTemperatureOut", "degC",
+                   [rise](const Scene& at) { return zone_temperature(at) + rise(at); });
   building.model.remove_connection(
       "outdoor.outdoorTemperature -> unit/economizer.outdoorTemperature");
   building.series("outdoors", "unit/economizer.outdoorTemperature", outdoors);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "hearth/components/weather/facades.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/ontology/translate/internal/model/config_values.hpp"
@@ -312,50 +313,7 @@ class Builder {
   /// radiation on the horizontal.
   Endpoint facade_sun(int room, const Endpoint& horizontal) {
     const int azimuth = static_cast<int>(std::lround(*context_.uses.of(room)->azimuth));
-    const std::string id = fmt::format("facade_{}", azimuth);
-    if (model_.find(id) == nullptr) add_facade(id, azimuth, horizontal);
-    return {id, "glassIrradiance", {}};
-  }
-
-  /// Adds the source of beam and diffuse irradiance: the weather file, or the radiation on the
-  /// horizontal, split using the position of the sun.
-  void add_sky(const char* id, const Endpoint& horizontal) {
-    Component sky;
-    sky.id = id;
-    sky.type = context_.weather.empty() ? "GlobalIrradianceSplit" : "Weather";
-    if (context_.weather.empty()) {
-      sky.config.emplace("solarZenith", SeriesSpec{SunAngle{}, unit::deg});
-      SunAngle azimuth;
-      azimuth.angle = SunAngle::Angle::Azimuth;
-      sky.config.emplace("solarAzimuth", SeriesSpec{azimuth, unit::deg});
-      Connection connection;
-      connection.from = horizontal;
-      connection.to = {id, "globalIrradiation", {}};
-      connections_.push_back(std::move(connection));
-    } else {
-      sky.config.emplace("file", FileName{context_.weather, ""});
-    }
-    model_.add_component(std::move(sky));
-  }
-
-  void add_facade(const std::string& id, int azimuth, const Endpoint& horizontal) {
-    constexpr const char* kSky = "facade_sky";
-    if (model_.find(kSky) == nullptr) add_sky(kSky, horizontal);
-    Component facade;
-    facade.id = id;
-    facade.type = "TiltedSurface";
-    ParameterSetting faces;
-    faces.value = Quantity{static_cast<double>(azimuth), unit::deg};
-    faces.source = "orientation of rooms";
-    facade.parameters.emplace("azimuth", std::move(faces));
-    model_.add_component(std::move(facade));
-    for (const char* port :
-         {"directNormalIrradiance", "diffuseHorizontalIrradiance", "solarZenith", "solarAzimuth"}) {
-      Connection connection;
-      connection.from = {kSky, port, {}};
-      connection.to = {id, port, {}};
-      connections_.push_back(std::move(connection));
-    }
+    return add_facade(model_, azimuth, {horizontal, context_.weather}, "orientation of rooms");
   }
 
   bool is_sun(const Endpoint& from) const {
