@@ -250,7 +250,6 @@ constexpr std::array kOthers = std::to_array<std::string_view>({
     "noise",
     "level",
     "thermal mass",
-    "supply voltage",
 });
 
 /// Words of other powers than the nominal one that heats or cools.
