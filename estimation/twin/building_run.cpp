@@ -99,8 +99,8 @@ Flow flow_of(const SimulationModel& model, const Registry& registry, const std::
     std::vector<const Field*> flows = flows_of(*type, ending);
     if (flows.size() > 1) {
       const std::string stem = stem_of(end->port, temperature);
-      std::erase_if(flows, [&](const Field* flow) {
-        const std::string own = stem_of(flow->name, ending);
+      std::erase_if(flows, [&, end_of_flow = ending](const Field* flow) {
+        const std::string own = stem_of(flow->name, end_of_flow);
         return own.size() < 2 || stem.find(own) == std::string::npos;
       });
     }

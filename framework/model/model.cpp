@@ -197,8 +197,8 @@ void SimulationModel::remove_connection(const Connection& connection) {
   }
 }
 
-std::ranges::subrange<ConnectionSet::const_iterator> SimulationModel::connections_to(
-    std::string_view component, std::string_view port) const {
+ConnectionRange SimulationModel::connections_to(std::string_view component,
+                                                std::string_view port) const {
   const auto [first, last] = connections_.equal_range(ConnectionTarget{component, port});
   return {first, last};
 }

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -139,6 +138,14 @@ struct ConnectionOrder {
 };
 using ConnectionSet = std::set<Connection, ConnectionOrder>;
 
+/// Consecutive connections of a set; valid while the set is not changed.
+struct ConnectionRange {
+  ConnectionSet::const_iterator first, last;
+  ConnectionSet::const_iterator begin() const { return first; }
+  ConnectionSet::const_iterator end() const { return last; }
+  bool empty() const { return first == last; }
+};
+
 /// Converts a connection inside a composite to a connection between components of the model that
 /// contains the composite as `id`.
 Connection in_composite(const std::string& id, Connection connection);
@@ -227,8 +234,7 @@ class SimulationModel {
   /// Returns the connections, sorted by their ends.
   const ConnectionSet& connections() const { return connections_; }
   /// Returns the connections to a component, or to one of its inputs, sorted by their ends.
-  std::ranges::subrange<ConnectionSet::const_iterator> connections_to(
-      std::string_view component, std::string_view port = {}) const;
+  ConnectionRange connections_to(std::string_view component, std::string_view port = {}) const;
   /// Returns the event connections, sorted by their ends.
   const ConnectionSet& events() const { return events_; }
 
