@@ -261,14 +261,25 @@ class TwinRun {
     }
   }
 
-  /// Runs the twin with simulated controls, which were not part of the calibration of its zones.
+  /// Runs the twin with simulated controls, which were not part of the calibration of its zones. If
+  /// this run fails, the calibration is still of use.
   void validate_building(const SimulationModel& twin, const TwinProblem& problem) {
     if (!(problem.end > problem.start)) return;
-    agreements_ = with_messages(session_, [&](Diagnostics& diagnostics) {
-      return building_agreement(twin, known_components(),
-                                {problem.start, problem.end, problem.step}, problem.learned_until,
-                                data(), diagnostics);
-    });
+    try {
+      agreements_ = with_messages(session_, [&](Diagnostics& diagnostics) {
+        return building_agreement(twin, known_components(),
+                                  {problem.start, problem.end, problem.step}, problem.learned_until,
+                                  data(), diagnostics);
+      });
+    } catch (const SimulationError& error) {
+      const Diagnostic& reason = error.diagnostics().items().front();
+      Diagnostics found;
+      found.warning("twin.controls_failed", reason.where,
+                    "the run with simulated controls stopped, so that the twin is not compared "
+                    "with the measurements of its equipment: " +
+                        reason.message);
+      session_.messages.show(found);
+    }
   }
 
   void validate(const TwinProblem& problem) {

@@ -9,9 +9,8 @@ The names of zones do not contain their orientation, and the graph does not stat
 import json
 import sys
 
-from trends import BrickGraph, read_eso, write_trends
+from trends import SEASONS, BrickGraph, read_areas, read_eso, write_input, write_trends
 
-SEASONS = {'winter': (1, 2, 28, 'Sunday'), 'spring': (4, 5, 31, 'Saturday'), 'summer': (7, 8, 31, 'Saturday')}
 STOREYS = ('bot', 'mid', 'top')
 OUTPUTS = ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temperature',
            'Zone Thermostat Cooling Setpoint Temperature', 'System Node Temperature', 'System Node Mass Flow Rate',
@@ -21,37 +20,7 @@ OUTPUTS = ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temper
 
 def prepare(path):
     with open(path) as file:
-        model = json.load(file)
-    model['Version'] = {'Version 1': {'version_identifier': '25.2'}}
-    model['Timestep'] = {'Timestep 1': {'number_of_timesteps_per_hour': 12}}
-    model['RunPeriod'] = {
-        name: {'begin_month': first, 'begin_day_of_month': 1, 'end_month': last, 'end_day_of_month': day,
-               'day_of_week_for_start_day': weekday, 'apply_weekend_holiday_rule': 'No',
-               'use_weather_file_daylight_saving_period': 'No',
-               'use_weather_file_holidays_and_special_days': 'No', 'use_weather_file_rain_indicators': 'Yes',
-               'use_weather_file_snow_indicators': 'Yes', 'begin_year': 2023, 'end_year': 2023}
-        for name, (first, last, day, weekday) in SEASONS.items()}
-    model.pop('RunPeriodControl:DaylightSavingTime', None)
-    for key in [key for key in model if key.startswith('Output:')]:
-        model.pop(key)
-    model['Output:Variable'] = {
-        f'output {i}': {'key_value': '*', 'variable_name': name, 'reporting_frequency': 'Timestep'}
-        for i, name in enumerate(OUTPUTS)}
-    for people in model.get('People', {}).values():  # renamed since version 23.1
-        if people.get('mean_radiant_temperature_calculation_type') == 'ZoneAveraged':
-            people['mean_radiant_temperature_calculation_type'] = 'EnclosureAveraged'
-    with open('in.epJSON', 'w') as file:
-        json.dump(model, file)
-
-
-def read_areas(path):
-    areas = {}
-    with open(path) as file:
-        for line in file:
-            fields = line.split(',')
-            if fields[0].strip() == 'Zone Information' and 'PLENUM' not in fields[1]:
-                areas[fields[1].strip()] = round(float(fields[22]), 1)
-    return areas
+        write_input(json.load(file), OUTPUTS)
 
 
 def points(zones):

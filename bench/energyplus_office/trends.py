@@ -1,9 +1,49 @@
 # SPDX-License-Identifier: MIT
 """Trend data as a building management system exports them, from results of EnergyPlus."""
 import datetime as dt
+import json
 import os
 
 MEANS = ('-reheat', '-heat', '-cool', '-fan', '-power')  # over 15 minutes; other points are sampled
+
+
+# The first month, the last month with its last day, and the day of the week on which the season begins in 2023.
+SEASONS = {'winter': (1, 2, 28, 'Sunday'), 'spring': (4, 5, 31, 'Saturday'), 'summer': (7, 8, 31, 'Saturday')}
+
+
+def write_input(model, outputs):
+    """Writes in.epJSON for EnergyPlus 25.2: the model with the run periods of SEASONS and these outputs."""
+    model['Version'] = {'Version 1': {'version_identifier': '25.2'}}
+    model['Timestep'] = {'Timestep 1': {'number_of_timesteps_per_hour': 12}}
+    model['RunPeriod'] = {
+        name: {'begin_month': first, 'begin_day_of_month': 1, 'end_month': last, 'end_day_of_month': day,
+               'day_of_week_for_start_day': weekday, 'apply_weekend_holiday_rule': 'No',
+               'use_weather_file_daylight_saving_period': 'No',
+               'use_weather_file_holidays_and_special_days': 'No', 'use_weather_file_rain_indicators': 'Yes',
+               'use_weather_file_snow_indicators': 'Yes', 'begin_year': 2023, 'end_year': 2023}
+        for name, (first, last, day, weekday) in SEASONS.items()}
+    model.pop('RunPeriodControl:DaylightSavingTime', None)
+    for key in [key for key in model if key.startswith('Output:')]:
+        model.pop(key)
+    model['Output:Variable'] = {
+        f'output {i}': {'key_value': '*', 'variable_name': name, 'reporting_frequency': 'Timestep'}
+        for i, name in enumerate(outputs)}
+    for people in model.get('People', {}).values():  # renamed since version 23.1
+        if people.get('mean_radiant_temperature_calculation_type') == 'ZoneAveraged':
+            people['mean_radiant_temperature_calculation_type'] = 'EnclosureAveraged'
+    with open('in.epJSON', 'w') as file:
+        json.dump(model, file)
+
+
+def read_areas(path):
+    """Returns the floor area of each zone that is not a plenum, m2, from a file eplusout.eio."""
+    areas = {}
+    with open(path) as file:
+        for line in file:
+            fields = line.split(',')
+            if fields[0].strip() == 'Zone Information' and 'PLENUM' not in fields[1]:
+                areas[fields[1].strip()] = round(float(fields[22]), 1)
+    return areas
 
 
 def read_eso(path):
@@ -32,26 +72,30 @@ def read_eso(path):
     return seasons
 
 
-def write_trends(folder, values, points):
-    """Writes values every 15 minutes, stamped in UTC, from those every 5 minutes at UTC-7. `points` contains the
-    output and the decimals of each point, by id."""
+def write_trends(folder, values, points, hours_behind_utc=7, units={}):
+    """Writes values every 15 minutes, stamped in UTC, from those every 5 minutes. `points` contains the output and the
+    decimals of each point, by id; `units` contains functions that convert the values of ids with an ending."""
     os.makedirs(folder, exist_ok=True)
     with open(folder + '/trends.csv', 'w') as file:
         file.write('time,' + ','.join(points) + '\n')
         for row, time in enumerate(values['time']):
             if time.minute % 15 != 0 or row < 2:
                 continue
-            cells = [(time + dt.timedelta(hours=7)).strftime('%Y-%m-%dT%H:%M:%SZ')]
+            cells = [(time + dt.timedelta(hours=hours_behind_utc)).strftime('%Y-%m-%dT%H:%M:%SZ')]
             for name, (output, decimals) in points.items():
                 own = values[output][row - 2:row + 1] if name.endswith(MEANS) else [values[output][row]]
-                cells.append(f'{sum(own) / len(own):.{decimals}f}')
+                value = sum(own) / len(own)
+                if '-' in name:
+                    value = units.get(name.rsplit('-', 1)[1], float)(value)
+                cells.append(f'{value:.{decimals}f}')
             file.write(','.join(cells) + '\n')
 
 
 class BrickGraph:
     """A Brick graph whose points name their series."""
 
-    def __init__(self, namespace):
+    def __init__(self, namespace, temperature='DEG_C', flow='KiloGM-PER-SEC'):
+        self.temperature, self.flow = temperature, flow
         self.lines = [f'@prefix b: <{namespace}> .', '@prefix brick: <https://brickschema.org/schema/Brick#> .',
                       '@prefix ref: <https://brickschema.org/schema/Brick/ref#> .',
                       '@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .',
@@ -67,11 +111,11 @@ class BrickGraph:
 
     def points_of_unit(self, owner, name):
         """Adds the points of temperature and flow of an air handling unit."""
-        for kind, unit, end in (('Supply_Air_Temperature_Sensor', 'DEG_C', 'sat'),
-                                ('Supply_Air_Flow_Sensor', 'KiloGM-PER-SEC', 'saf'),
-                                ('Mixed_Air_Temperature_Sensor', 'DEG_C', 'mat'),
-                                ('Return_Air_Temperature_Sensor', 'DEG_C', 'rat'),
-                                ('Outside_Air_Flow_Sensor', 'KiloGM-PER-SEC', 'oaf')):
+        for kind, unit, end in (('Supply_Air_Temperature_Sensor', self.temperature, 'sat'),
+                                ('Supply_Air_Flow_Sensor', self.flow, 'saf'),
+                                ('Mixed_Air_Temperature_Sensor', self.temperature, 'mat'),
+                                ('Return_Air_Temperature_Sensor', self.temperature, 'rat'),
+                                ('Outside_Air_Flow_Sensor', self.flow, 'oaf')):
             self.point(owner, kind, unit, f'{name}-{end}')
 
     def text(self):

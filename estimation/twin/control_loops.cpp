@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hearth/components/physics/air.hpp"
+#include "hearth/components/physics/flow_characteristic.hpp"
 #include "hearth/components/physics/water.hpp"
 #include "hearth/estimation/twin/internal/air_handlers.hpp"
 #include "hearth/estimation/twin/internal/plant_draft.hpp"
@@ -113,29 +114,38 @@ class LoopSettling {
     if (!flow) return;
     const double water = draft_.parameter(*valve, "waterFlowRateMax").value_or(0.0);
     const bool cools = draft_.source.component(*coil).type == "CoolingCoil";
-    const double gain = gain_of_coil(*flow, air_before(*coil), water, steepness(*valve), cools);
+    const double gain = gain_of_coil(*flow, air_before(*coil), water, shape_of(*valve), cools);
     if (!(gain > 0.0) || !std::isfinite(gain)) return;
     set(controller, {0.3 / gain, step_});
   }
 
-  /// Returns the relative change of the flow of an equal percentage valve for a unit of its
-  /// command; 0 for other valves.
-  double steepness(const std::string& valve) const {
+  /// How the flow of a valve changes with its command.
+  struct ValveSlopes {
+    double open = 0.0;    // relative to the present flow, if the valve is open
+    double closed = 1.0;  // relative to the largest flow, if the valve is nearly closed
+  };
+
+  ValveSlopes shape_of(const std::string& valve) const {
     const auto& config = draft_.source.component(valve).config;
     const auto found = config.find("characteristic");
     const auto* word = found == config.end() ? nullptr : std::get_if<Word>(&found->second);
-    const bool steepens = word != nullptr && (word->text == "equalPercentage" ||
-                                              word->text == "blendedEqualPercentage");
-    if (!steepens) return 0.0;
-    return std::log(draft_.parameter(valve, "rangeability").value_or(50.0));
+    const bool blended = word != nullptr && word->text == "blendedEqualPercentage";
+    if (word == nullptr || (word->text != "equalPercentage" && !blended)) return {};
+    const double rangeability = draft_.parameter(valve, "rangeability").value_or(50.0);
+    ValveSlopes slopes{std::log(rangeability), 0.0};
+    if (blended) {
+      const double blend = draft_.parameter(valve, "delta").value_or(0.01);
+      slopes.closed = equal_percentage(blend, rangeability) / blend;
+    }
+    return slopes;
   }
 
-  /// Returns the 0.95 quantile of the change of the air after a coil for a unit of its command,
-  /// K: at small flows of water, of which a linear valve lets pass `water` at most; with an equal
-  /// percentage valve, at any flow. `before` is the temperature of the air that enters, if it is
-  /// known.
+  /// Returns the 0.95 quantile of the change of the air after a coil for a unit of its command, K,
+  /// at small flows of water, of which the valve lets pass `water` at most. With an equal
+  /// percentage valve that is open, it does not depend on the flows. `before` is the temperature of
+  /// the air that enters, if it is known.
   static double gain_of_coil(const Trend& flow, const std::optional<Trend>& before, double water,
-                             double steepness, bool cools) {
+                             const ValveSlopes& slopes, bool cools) {
     constexpr double kRunning = 0.05, kMost = 0.95;
     constexpr double kCold = 7.0, kHot = 60.0;       // temperature of the water, degC
     constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
@@ -145,9 +155,8 @@ class LoopSettling {
       if (!(flow[k] > kRunning * usual)) continue;
       double difference = cools ? kUnknown : kHeat;
       if (before) difference = cools ? (*before)[k] - kCold : kHot - (*before)[k];
-      gains[k] = steepness > 0.0
-                     ? steepness * difference
-                     : water * kWaterHeatCapacity * difference / (flow[k] * kAirHeatCapacity);
+      const double ratio = water * kWaterHeatCapacity / (flow[k] * kAirHeatCapacity);
+      gains[k] = std::max(slopes.open, slopes.closed * ratio) * difference;
     }
     return quantile(gains, kMost);
   }

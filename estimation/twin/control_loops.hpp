@@ -16,12 +16,16 @@ namespace hearth {
 /// for steps of 15 minutes.
 ///
 /// Coils of air handling units have no inertia. With the measured air flow m (through the coil, or
-/// the sum over the terminals of its unit), the air temperature changes by G = m_w c_w ΔT / (m c_a)
-/// if the command changes by 1. ΔT is the difference between the measured temperature of the air
-/// before the coil and water of 7 degC (chilled) or 60 degC (hot). If the air temperature is not
-/// measured, ΔT is 20 K for chilled and 50 K for hot water. G is the 0.95 quantile over all rows
-/// with air flow. With a delay of one sample and a = k_p G, the loop z² + (2a - 1) z - a = 0 is
-/// stable for a < 2/3, so that
+/// the sum over the terminals of its unit), the air temperature changes by
+///
+///     G = f' m_w c_w ΔT / (m c_a)
+///
+/// if the command changes by 1. f' is the slope of the nearly closed valve, 1 if it is linear. An
+/// open equal percentage valve has G = ΔT ln R; the larger number counts. ΔT is the difference
+/// between the measured temperature of the air before the coil and water of 7 degC (chilled) or
+/// 60 degC (hot). If the air temperature is not measured, ΔT is 20 K for chilled and 50 K for hot
+/// water. G is the 0.95 quantile over all rows with air flow. With a delay of one sample and a =
+/// k_p G, the loop z² + (2a - 1) z - a = 0 is stable for a < 2/3, so that
 ///
 ///     k_p = 0.3 / G,   T_i = Δt
 ///

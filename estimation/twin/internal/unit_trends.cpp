@@ -451,7 +451,8 @@ class UnitLearning {
     return high > 0.0 ? (high - low) / high : INFINITY;
   }
 
-  /// Fits nominal power and flow of the supply fan of each duct to the curve of the fan.
+  /// Fits nominal power and flow of the supply fan of each duct to the curve of the fan. The coils
+  /// of a unit with one fan get sizes for the flow of the fan.
   void learn_fans(const AirHandler& unit, const Rows& on) {
     for (const Connection& connection : draft_.source.connections()) {
       const std::string& junction = connection.from.component;
@@ -464,15 +465,40 @@ class UnitLearning {
       }
       const auto flow = draft_.measured(junction, "airFlowRateIn", unit::kg_per_s);
       const auto power = draft_.measured(fan, "Power", unit::W);
-      if (flow && power) fit_fan(fan, *flow, *power, on);
+      if (!flow || !power) continue;
+      const double guess = draft_.parameter(fan, "nominalAirFlowRate").value_or(0.0);
+      if (fit_fan(fan, *flow, *power, on) && unit.junctions.size() == 1 && guess > 0.0) {
+        scale_coils(unit, *draft_.parameter(fan, "nominalAirFlowRate") / guess);
+      }
     }
   }
 
-  void fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
+  /// Multiplies the sizes of coils and valves that follow from the assumed flow of the unit.
+  void scale_coils(const AirHandler& unit, double ratio) {
+    constexpr std::array<std::array<const char*, 2>, 3> kSizes{
+        {{"HeatingCoil", "UA"}, {"CoolingCoil", "UA"}, {"Valve", "waterFlowRateMax"}}};
+    for (const auto& [type, name] : kSizes) {
+      for (const std::string& id : unit.parts_of(draft_.source, type)) {
+        const auto& parameters = draft_.source.component(id).parameters;
+        const auto found = parameters.find(name);
+        if (found == parameters.end() ||
+            found->second.source.find("nominalAirFlowRate") == std::string::npos) {
+          continue;
+        }
+        const Unit& unit_of_size = std::string_view(name) == "UA" ? unit::W_per_K : unit::kg_per_s;
+        draft_.set(id, name, {*draft_.parameter(id, name) * ratio}, unit_of_size);
+      }
+    }
+  }
+
+  /// Returns whether the trends show a size. If the curve fits with several nominal flows nearly
+  /// as well as with the best, such as in a month in which the flow hardly changes, the result is
+  /// the middle of them, on a logarithmic scale.
+  bool fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
     const Trend flows = in_rows(flow, on);
-    if (flows.size() < kFewestRows) return;
+    if (flows.size() < kFewestRows) return false;
     const double top = quantile(flows, 1.0);
-    if (!(top > 0.0)) return;
+    if (!(top > 0.0)) return false;
     const double guess = std::max(top, draft_.parameter(fan, "nominalAirFlowRate").value_or(top));
     std::array<double, 4> curve{};
     for (std::size_t i = 0; i < curve.size(); ++i) {
@@ -480,14 +506,17 @@ class UnitLearning {
     }
     struct Fit {
       double flow = NAN, power = NAN;
+      double between = 1.0;  // ratio of the largest to the smallest flow that fits
     };
     constexpr int kTried = 20;
+    constexpr double kNearly = 1.2;  // ratio of sums of squares
+    constexpr double kExact = 1e-4;  // of the sum of squares of the power; 1 % of the power
     const auto fit = [&](const Rows& rows) {
-      Fit best;
-      double least = INFINITY;
-      for (int i = 0; i <= kTried; ++i) {
-        const double nominal = top * std::pow(guess / top, static_cast<double>(i) / kTried);
-        double shape_power = 0.0, shape_shape = 0.0, power_power = 0.0;
+      std::array<double, kTried + 1> rests{};
+      double power_power = 0.0;
+      const auto fitted_power = [&](double nominal, double& rest) {
+        double shape_power = 0.0, shape_shape = 0.0;
+        power_power = 0.0;
         for (std::size_t k = 0; k < rows.size(); ++k) {
           if (!rows[k] || !std::isfinite(flow[k]) || !std::isfinite(power[k])) continue;
           const double x = flow[k] / nominal;
@@ -496,27 +525,39 @@ class UnitLearning {
           shape_shape += shape * shape;
           power_power += power[k] * power[k];
         }
-        const double nominal_power = shape_power / shape_shape;
-        const double rest = power_power - nominal_power * shape_power;
-        if (rest < least) {
-          least = rest;
-          best = {nominal, nominal_power};
-        }
+        rest = power_power - shape_power / shape_shape * shape_power;
+        return shape_power / shape_shape;
+      };
+      const auto nominal_of = [&](double i) { return top * std::pow(guess / top, i / kTried); };
+      for (int i = 0; i <= kTried; ++i) {
+        fitted_power(nominal_of(i), rests[static_cast<std::size_t>(i)]);
       }
-      return best;
+      const double least = *std::min_element(rests.begin(), rests.end());
+      const double most = kNearly * std::max(least, 0.0) + kExact * power_power;
+      const auto fits = [&](double rest) { return rest <= most; };
+      const auto first = std::find_if(rests.begin(), rests.end(), fits);
+      const auto last = std::find_if(rests.rbegin(), rests.rend(), fits).base() - 1;
+      if (first == rests.end()) return Fit{};  // not finite
+      Fit middle;
+      middle.flow =
+          nominal_of(0.5 * static_cast<double>((first - rests.begin()) + (last - rests.begin())));
+      middle.between = std::pow(guess / top, (static_cast<double>(last - first) + 1.0) / kTried);
+      double rest = 0.0;
+      middle.power = fitted_power(middle.flow, rest);
+      return middle;
     };
     const Fit best = fit(on);
-    if (!(best.power > 0.0)) return;
+    if (!(best.power > 0.0)) return false;
     const auto error = [&](double Fit::*number) {
       return draft_.blocks.standard_error(on, [&](const Rows& rows) { return fit(rows).*number; });
     };
     std::optional<double> flow_error = error(&Fit::flow);
-    if (flow_error) {  // all flows between those that were tried are equally likely
-      const double between = best.flow * (std::pow(guess / top, 1.0 / kTried) - 1.0);
-      *flow_error = std::hypot(*flow_error, between / std::sqrt(12.0));
+    if (flow_error) {  // all flows that fit are equally likely
+      *flow_error = std::hypot(*flow_error, best.flow * std::log(best.between) / std::sqrt(12.0));
     }
     draft_.set(fan, "nominalAirFlowRate", {best.flow, flow_error}, unit::kg_per_s);
     draft_.set(fan, "nominalPowerRate", {best.power, error(&Fit::power)}, unit::W);
+    return true;
   }
 
   PlantDraft& draft_;

@@ -202,8 +202,23 @@ TEST_CASE("the gain of a coil with an equal percentage valve does not depend on 
   Component& valve = unit.model.component("valve");
   valve.config["characteristic"] = Word{"blendedEqualPercentage"};
   valve.parameters["rangeability"].value = Quantity{30.0, {}};
+  valve.parameters["delta"].value = Quantity{0.05, {}};
+  valve.parameters["waterFlowRateMax"].value = Quantity{0.2, unit::kg_per_s};
   unit.settle();
   CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / (std::log(30.0) * 20.0)));
+}
+
+TEST_CASE("an oversized equal percentage valve has the gain of its nearly closed range") {
+  UnitWithCoil unit;
+  Component& valve = unit.model.component("valve");
+  valve.config["characteristic"] = Word{"blendedEqualPercentage"};
+  valve.parameters["rangeability"].value = Quantity{30.0, {}};
+  valve.parameters["delta"].value = Quantity{0.05, {}};
+  unit.settle();
+  const double slope = std::pow(30.0, 0.05 - 1.0) / 0.05;
+  const double gain = slope * 2.0 * kWater * 20.0 / (0.4 * kAir);
+  CHECK(gain > std::log(30.0) * 20.0);
+  CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / gain));
 }
 
 TEST_CASE("the gain of a coil follows from the measured air before it and a fan") {
