@@ -461,15 +461,25 @@ class TwinDraft {
   /// attributed to losses to outdoors.
   void report_lost_partitions() {
     constexpr const char* kLost = "heat between them is attributed to losses to outdoors";
-    for (const std::string& storey : details_.large_storeys) {
+    for (const std::string& storey : details_.divided_storeys) {
+      problem_.notes.note(
+          "twin.storey_by_unit", {},
+          fmt::format(
+              "{} more than {} zones with a temperature sensor, so that the model has "
+              "partitions only between zones of the same air handling unit; declare "
+              "smaller parts as storeys in the graph",
+              storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
+              kMostNeighbours));
+    }
+    for (const ZoneGroup& group : details_.large_groups) {
+      const std::string subject = !group.unit.empty() ? "air handling unit '" + group.unit + "' has"
+                                  : !group.storey.empty() ? "storey '" + group.storey + "' has"
+                                                          : "the graph names no storeys and has";
       problem_.notes.warning(
           "twin.large_storey", {},
-          fmt::format(
-              "{} more than {} zones with a temperature sensor, so that the model has no "
-              "partitions "
-              "between them: {}; declare smaller parts as storeys in the graph",
-              storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
-              kMostNeighbours, kLost));
+          fmt::format("{} more than {} zones with a temperature sensor, so that the model has no "
+                      "partitions between them: {}; declare smaller parts as storeys in the graph",
+                      subject, kMostNeighbours, kLost));
     }
     if (!details_.without_storey.empty()) {
       problem_.notes.warning(

@@ -11,6 +11,7 @@
 
 #include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/influence.hpp"
+#include "hearth/estimation/twin/internal/air_handlers.hpp"
 #include "hearth/framework/base/unit.hpp"
 #include "hearth/framework/model/component_ids.hpp"
 #include "hearth/framework/model/component_series.hpp"
@@ -84,6 +85,11 @@ class Detailing {
  public:
   Detailing(const SimulationModel& model, const Registry& registry) : registry_(registry) {
     result_.model = model;
+    for (const AirHandler& unit : air_handlers(model, registry)) {
+      for (const auto& takers : {unit.terminals, unit.others}) {
+        for (const std::string& taker : takers) supplied_by_[taker].insert(unit.name);
+      }
+    }
   }
 
   void add_use(const std::string& zone) {
@@ -95,11 +101,23 @@ class Detailing {
     for (const auto& [schedule, connections] : shared) add_use(zone, schedule, connections);
   }
 
-  /// Adds partitions between the zones of a storey, and reports zones that do not get any.
-  void add_partitions(const std::string& storey, const std::vector<std::string>& zones) {
+  /// Adds partitions between the zones of a storey, by unit if there are many.
+  void add_partitions_of_storey(const std::string& storey, const std::vector<std::string>& zones) {
+    if (zones.size() <= static_cast<std::size_t>(kMostNeighbours)) {
+      return add_partitions({storey, ""}, zones);
+    }
+    std::map<std::string, std::vector<std::string>> by_unit;
+    for (const std::string& zone : zones) by_unit[unit_of(zone)].push_back(zone);
+    if (by_unit.size() == 1) return add_partitions({storey, ""}, zones);
+    result_.divided_storeys.push_back(storey);
+    for (const auto& [unit, own] : by_unit) add_partitions({storey, unit}, own);
+  }
+
+  /// Adds partitions between the zones of a group, and reports zones that do not get any.
+  void add_partitions(const ZoneGroup& group, const std::vector<std::string>& zones) {
     if (zones.size() < 2) return;
     if (zones.size() > static_cast<std::size_t>(kMostNeighbours)) {
-      result_.large_storeys.push_back(storey);
+      result_.large_groups.push_back(group);
       return;
     }
     std::vector<std::string> sized;
@@ -144,6 +162,21 @@ class Detailing {
       connection.from.component = id;
       result_.model.add_connection(std::move(connection));
     }
+  }
+
+  /// Returns the only air handling unit that supplies a zone, directly or through a terminal; "" if
+  /// there are none or several.
+  std::string unit_of(const std::string& zone) const {
+    std::set<std::string> units;
+    const auto add = [&](const std::string& id) {
+      const auto found = supplied_by_.find(id);
+      if (found != supplied_by_.end()) units.insert(found->second.begin(), found->second.end());
+    };
+    add(zone);
+    for (const Connection& connection : result_.model.connections_to(zone)) {
+      add(connection.from.component);
+    }
+    return units.size() == 1 ? *units.begin() : "";
   }
 
   void add_partitions(const std::vector<std::string>& zones) {
@@ -211,6 +244,8 @@ class Detailing {
 
   const Registry& registry_;
   DetailedModel result_;
+  std::map<std::string, std::set<std::string>>
+      supplied_by_;  // units, by the id of what they supply
 };
 
 }  // namespace
@@ -231,7 +266,7 @@ DetailedModel with_zone_details(const SimulationModel& model, const Registry& re
       by_storey[storey == storeys.end() ? "" : storey->second].push_back(zone);
     }
   }
-  for (const auto& [storey, own] : by_storey) detailing.add_partitions(storey, own);
+  for (const auto& [storey, own] : by_storey) detailing.add_partitions_of_storey(storey, own);
   const auto unnamed = by_storey.find("");
   if (unnamed != by_storey.end() && by_storey.size() > 1) {
     detailing.note_without_storey(unnamed->second);

@@ -13,8 +13,15 @@ namespace hearth {
 /// The output by which a component is recognised as a zone.
 inline constexpr const char* kZoneTemperature = "indoorTemperature";
 
-/// The largest number of measured zones of one storey between which partitions are added.
+/// The largest number of measured zones of one group between which partitions are added.
 inline constexpr int kMostNeighbours = 8;
+
+/// Zones of one storey, or those of them that one air handling unit supplies.
+struct ZoneGroup {
+  std::string storey;  ///< "" if the graph names no storey of them
+  std::string unit;    ///< "" for all zones of the storey
+  friend bool operator==(const ZoneGroup&, const ZoneGroup&) = default;
+};
 
 /// Two zones with a partition between them, of which each zone models its side.
 struct ZonePair {
@@ -29,9 +36,10 @@ struct DetailedModel {
   SimulationModel model;
   std::map<std::string, std::vector<std::string>> uses;  ///< schedules for one zone only, by zone
   std::vector<ZonePair> neighbours;
-  std::vector<std::string> large_storeys;   ///< storeys with more zones than `kMostNeighbours`
-  std::vector<std::string> without_storey;  ///< zones without a storey, if others have one
-  std::vector<std::string> without_volume;  ///< zones whose partitions have no size
+  std::vector<std::string> divided_storeys;  ///< storeys whose zones are grouped by their unit
+  std::vector<ZoneGroup> large_groups;       ///< groups with more zones than `kMostNeighbours`
+  std::vector<std::string> without_storey;   ///< zones without a storey, if others have one
+  std::vector<std::string> without_volume;   ///< zones whose partitions have no size
 };
 
 /// Adds to each measured zone
@@ -43,7 +51,9 @@ struct DetailedModel {
 ///   10 kJ/(m2 K) of its floor with a height of 3 m.
 ///
 /// `storeys` is the storey of a zone, by id; zones without one are assumed to be on a common
-/// storey.
+/// storey. If a storey has more than `kMostNeighbours` of these zones, partitions are added between
+/// those that the same air handling unit supplies, because the zones of a unit are usually next to
+/// each other.
 DetailedModel with_zone_details(const SimulationModel& model, const Registry& registry,
                                 const std::vector<std::string>& zones,
                                 const std::map<std::string, std::string>& storeys);

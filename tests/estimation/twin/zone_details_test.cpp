@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "hearth/estimation/twin/zone_details.hpp"
 
+#include <algorithm>
+#include <map>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -166,20 +169,78 @@ TEST_CASE("rooms with equal names in different parts of a building are different
   CHECK(!validate(detailed.model, standard_components()).has_errors());
 }
 
-TEST_CASE("a storey with very many measured zones is named and gets no partitions") {
+namespace {
+
+/// `count` rooms z0, z1, ... without connections.
+SimulationModel rooms(int count) {
   SimulationModel model;
-  std::vector<std::string> zones;
-  std::map<std::string, std::string> storeys;
-  for (int i = 0; i <= kMostNeighbours; ++i) {
+  for (int i = 0; i < count; ++i) {
     Component space = instance("z" + std::to_string(i) + "/space", "BuildingSpace");
     space.parameters["V"].value = Quantity{60.0, unit::m3};
-    storeys[space.id] = "ground";
-    zones.push_back(space.id);
     model.add_component(space);
   }
-  const DetailedModel detailed = with_zone_details(model, standard_components(), zones, storeys);
+  return model;
+}
+
+std::vector<std::string> ids_of_zones(const SimulationModel& model) {
+  std::vector<std::string> ids;
+  for (const auto& [id, component] : model.components()) {
+    if (component.type == "BuildingSpace") ids.push_back(id);
+  }
+  return ids;
+}
+
+void supply(SimulationModel& model, const std::string& unit, const std::string& room) {
+  const std::string junction = unit + "/supply";
+  if (model.find(junction) == nullptr) {
+    Component supply = instance(junction, "SupplyFlowJunction");
+    supply.iri = "urn:" + unit;
+    model.add_component(supply);
+  }
+  model.add_component(instance(room + "/box", "VavReheatTerminal"));
+  model.add_connection(junction + ".airTemperatureOut[" + room + "] -> " + room +
+                       "/box.supplyAirTemperature");
+  model.add_connection(room + "/box.outletAirTemperature -> " + room +
+                       "/space.supplyAirTemperature");
+}
+
+}  // namespace
+
+TEST_CASE("a storey with very many measured zones is named and gets no partitions") {
+  const SimulationModel model = rooms(kMostNeighbours + 1);
+  std::map<std::string, std::string> storeys;
+  for (const std::string& zone : ids_of_zones(model)) storeys[zone] = "ground";
+  const DetailedModel detailed =
+      with_zone_details(model, standard_components(), ids_of_zones(model), storeys);
   CHECK(detailed.neighbours.empty());
-  CHECK(detailed.large_storeys == std::vector<std::string>{"ground"});
+  CHECK(detailed.large_groups == std::vector<ZoneGroup>{{"ground", ""}});
+  CHECK(detailed.divided_storeys.empty());
+}
+
+TEST_CASE("zones of a large storey get partitions to the zones of the same air handling unit") {
+  SimulationModel model = rooms(kMostNeighbours + 2);
+  for (const char* room : {"z0", "z1", "z2"}) supply(model, "first", room);
+  for (const char* room : {"z3", "z4"}) supply(model, "second", room);
+  const DetailedModel detailed =
+      with_zone_details(model, standard_components(), ids_of_zones(model), {});
+  CHECK(detailed.divided_storeys == std::vector<std::string>{""});
+  CHECK(detailed.large_groups.empty());
+  std::vector<std::string> pairs;
+  for (const ZonePair& pair : detailed.neighbours) pairs.push_back(pair.first + " " + pair.second);
+  // The five rooms without a unit form a group of their own.
+  CHECK(pairs.size() == 3 + 1 + 10);
+  CHECK(std::find(pairs.begin(), pairs.end(), "z0/space z1/space") != pairs.end());
+  CHECK(std::find(pairs.begin(), pairs.end(), "z3/space z4/space") != pairs.end());
+  CHECK(std::find(pairs.begin(), pairs.end(), "z2/space z3/space") == pairs.end());
+
+  SECTION("a unit with very many zones is named") {
+    SimulationModel wide = rooms(kMostNeighbours + 2);
+    for (int i = 0; i <= kMostNeighbours; ++i) supply(wide, "first", "z" + std::to_string(i));
+    const DetailedModel named =
+        with_zone_details(wide, standard_components(), ids_of_zones(wide), {});
+    CHECK(named.large_groups == std::vector<ZoneGroup>{{"", "first"}});
+    CHECK(named.neighbours.empty());
+  }
 }
 
 }  // namespace hearth::test::zone_details_test
