@@ -108,7 +108,7 @@ void GroupFit::prepare() {
 bool GroupFit::propose() {
   const Surroundings at = surroundings();
   const VectorXd newton = trust_region_step(at.model, radius_, alpha_);
-  step_ = bounded_step(at, newton, radius_);
+  step_ = bounded_step(at, newton, radius_, alpha_);
   if (alpha_ == 0.0 && !(-at.model.value(newton) > kNegligible * size())) {
     state_ = State::SmallStep;
     return false;
@@ -156,14 +156,15 @@ void GroupFit::adapt_radius(double ratio, double length) {
   if (ratio > 0.75 && length > 0.95 * radius_) radius_ *= 2.0;
 }
 
-/// Returns whether the model predicts no further decrease, or only one in a minute step. Short
-/// steps and small decreases prove nothing if rejected steps have made the radius small.
+/// Returns whether the model predicts no further decrease (none above ftol, if that is larger than
+/// the noise of derivatives), or only one in a minute step. Short steps and small decreases prove
+/// nothing if rejected steps have made the radius small.
 bool GroupFit::settled() const {
   constexpr double kMinute = 1e-7;
   const Surroundings at = surroundings();
   double alpha = 0.0;
   const VectorXd unit = trust_region_step(at.model, 1.0, alpha);
-  return -at.model.value(unit) <= kNoise * size() ||
+  return -at.model.value(unit) <= std::max(kNoise, options_.ftol) * size() ||
          at.unscaled(unit).cwiseAbs().maxCoeff() <= kMinute;
 }
 

@@ -84,6 +84,47 @@ Candidate gradient_step(const Surroundings& at, double radius) {
   return along(at.model, origin, descent, 0.0, std::min(to_bound, to_radius));
 }
 
+/// Returns the step with the coordinates that leave the bounds moved to just before them, and the
+/// others chosen again with these fixed, until all are inside: the minimum of ψ + α/2 |s|² by an
+/// active set. With many bounds, a step that is shortened as a whole ends at the first of them.
+Candidate projected_step(const Surroundings& at, const VectorXd& newton, double radius,
+                         double alpha) {
+  constexpr int kMost = 20;
+  constexpr double kSmall = 1e-12;  // of the largest curvature
+  const Index n = at.x.size();
+  VectorXd step = newton;
+  Eigen::Array<bool, Eigen::Dynamic, 1> fixed =
+      Eigen::Array<bool, Eigen::Dynamic, 1>::Constant(n, false);
+  MatrixXd curvature = at.model.curvature();
+  curvature.diagonal().array() +=
+      std::max(alpha, kSmall * std::max(curvature.diagonal().maxCoeff(), 1.0));
+  for (int pass = 0; pass < kMost; ++pass) {
+    bool more = false;
+    for (Index i = 0; i < n; ++i) {
+      if (fixed[i]) continue;
+      const double to = at.x[i] + at.scaling.d[i] * step[i];
+      if (to > at.box.lower[i] && to < at.box.upper[i]) continue;
+      const double bound = step[i] > 0.0 ? at.box.upper[i] : at.box.lower[i];
+      step[i] = at.theta * (bound - at.x[i]) / at.scaling.d[i];
+      more = fixed[i] = true;
+    }
+    if (!more) break;
+    std::vector<Index> free, held;
+    for (Index i = 0; i < n; ++i) (fixed[i] ? held : free).push_back(i);
+    if (free.empty()) break;
+    const MatrixXd own = curvature(free, free);
+    const VectorXd right = -at.model.gradient(free) - curvature(free, held) * step(held);
+    const VectorXd solved = own.llt().solve(right);
+    if (!solved.allFinite()) return {};
+    step(free) = solved;
+  }
+  const double share = std::min(
+      {1.0, radius / step.norm(), stride_to_bounds(at.x, at.unscaled(step), at.box) * at.theta});
+  Candidate candidate{std::min(share, 1.0) * step};
+  candidate.value = at.model.value(candidate.scaled);
+  return candidate;
+}
+
 }  // namespace
 
 Scaling coleman_li(const VectorXd& x, const VectorXd& gradient, const Box& box) {
@@ -132,6 +173,21 @@ VectorXd Model::image(const VectorXd& s) const {
   return result;
 }
 
+MatrixXd Model::curvature() const {
+  const Index n = gradient.size();
+  MatrixXd result = MatrixXd::Zero(n, n);
+  for (const Part& part : parts) {
+    const MatrixXd own = part.a.transpose() * part.a;
+    for (Index i = 0; i < own.rows(); ++i) {
+      for (Index j = 0; j < own.cols(); ++j) {
+        result(part.columns[static_cast<std::size_t>(i)],
+               part.columns[static_cast<std::size_t>(j)]) = own(i, j);
+      }
+    }
+  }
+  return result;
+}
+
 VectorXd Model::step(const VectorXd& factors) const {
   VectorXd result(gradient.size());
   for (const Part& part : parts) {
@@ -173,13 +229,15 @@ VectorXd trust_region_step(const Model& model, double radius, double& alpha) {
   return length > 0.0 ? VectorXd(step * (radius / length)) : step;
 }
 
-Candidate bounded_step(const Surroundings& at, const VectorXd& newton, double radius) {
+Candidate bounded_step(const Surroundings& at, const VectorXd& newton, double radius,
+                       double alpha) {
   const VectorXd step = at.unscaled(newton);
   if (inside(at.x + step, at.box)) return {newton, at.model.value(newton)};
   Candidate best{at.theta * stride_to_bounds(at.x, step, at.box) * newton};
   best.value = at.model.value(best.scaled);
   for (Candidate& other :
-       std::array{reflected_step(at, newton, radius), gradient_step(at, radius)}) {
+       std::array{projected_step(at, newton, radius, alpha), reflected_step(at, newton, radius),
+                  gradient_step(at, radius)}) {
     if (other.value < best.value) best = std::move(other);
   }
   return best;

@@ -50,6 +50,8 @@ struct Model {
   Eigen::Index rows = 0;  // number of rows of A
 
   Model(const Linearisation& linear, const Scaling& scaling);
+  /// Returns AᵀA.
+  Eigen::MatrixXd curvature() const;
   /// Returns A s.
   Eigen::VectorXd image(const Eigen::VectorXd& s) const;
   double value(const Eigen::VectorXd& s) const {
@@ -87,9 +89,11 @@ struct Surroundings {
 };
 
 /// Returns the step itself if it is inside the bounds. Otherwise returns the candidate with the
-/// lowest ψ: the step shortened before the bound, the step reflected there, or a step along the
-/// scaled negative gradient.
-Candidate bounded_step(const Surroundings& at, const Eigen::VectorXd& newton, double radius);
+/// lowest ψ: the step shortened before the bound, the step reflected there, the step along the
+/// bounds that it reaches, or a step along the scaled negative gradient. `alpha` is the damping of
+/// the step (`trust_region_step`).
+Candidate bounded_step(const Surroundings& at, const Eigen::VectorXd& newton, double radius,
+                       double alpha);
 
 /// Moves x strictly inside the bounds, by `margin` (of a unit in the coordinate) or half the range.
 void move_inside(Eigen::VectorXd& x, const Box& box, double margin);

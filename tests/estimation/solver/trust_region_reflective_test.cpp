@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include <Eigen/Dense>
 #include <catch2/catch.hpp>
 
 #include "hearth/estimation/solver/internal/multistart.hpp"
@@ -60,6 +61,38 @@ TEST_CASE("the reflective method finds optima with residuals left") {
   auto f16 = brown_dennis();
   CHECK(reflective(unbounded({25.0, 5.0, -5.0, -1.0}), f16).objective_final ==
         Approx(85822.2).epsilon(1e-6));
+}
+
+TEST_CASE("many bounds at the optimum do not make the reflective method slow") {
+  // x* is 0 except in every fourth coordinate; b makes the gradient at x* positive at all bounds.
+  constexpr int kSize = 40;
+  const auto entry = [](int i, int j) {
+    return i == j ? 1.5 : 0.5 * std::exp(-0.02 * std::abs(i - j));
+  };
+  Eigen::MatrixXd a(kSize, kSize);
+  for (int i = 0; i < kSize; ++i) {
+    for (int j = 0; j < kSize; ++j) a(i, j) = entry(i, j);
+  }
+  Eigen::VectorXd optimum = Eigen::VectorXd::Zero(kSize), slopes = Eigen::VectorXd::Zero(kSize);
+  for (int i = 0; i < kSize; ++i) (i % 4 == 0 ? optimum : slopes)[i] = 1.0 + 0.1 * (i % 7);
+  const Eigen::VectorXd rest = a.transpose().lu().solve(slopes);
+  const Eigen::VectorXd b = a * optimum - rest;
+  auto function = exact<kSize>(kSize, [&](const auto* x, auto* rows) {
+    for (int i = 0; i < kSize; ++i) {
+      rows[i] = -b[i] + 0.0 * x[0];
+      for (int j = 0; j < kSize; ++j) rows[i] += a(i, j) * x[j];
+    }
+  });
+  const Summary summary =
+      reflective(linear(std::vector<double>(kSize, 0.2), std::vector<double>(kSize, 0.0),
+                        std::vector<double>(kSize, 10.0)),
+                 function);
+  check_at(summary, {optimum.data(), optimum.data() + kSize}, 1e-7);
+  for (int i = 0; i < kSize; ++i) {
+    CHECK(summary.at_bound[static_cast<std::size_t>(i)] ==
+          (i % 4 == 0 ? Bound::None : Bound::Lower));
+  }
+  CHECK(summary.iterations <= 6);  // 10 if each step ends at the first bound that it reaches
 }
 
 TEST_CASE("the reflective method ends exactly on the bounds that hold the optimum") {
