@@ -15,6 +15,7 @@
 
 #include "hearth/data/time/week_hours.hpp"
 #include "hearth/estimation/twin/internal/air_handlers.hpp"
+#include "hearth/estimation/twin/internal/machine_trends.hpp"
 #include "hearth/estimation/twin/internal/moisture.hpp"
 #include "hearth/estimation/twin/internal/plant_draft.hpp"
 #include "hearth/estimation/twin/internal/terminal_trends.hpp"
@@ -61,6 +62,8 @@ class PlantLearning {
     }
     keep_from_resting(known);
     for (const KnownUnit& own : known) learn(own);
+    for (const KnownUnit& own : known) limit_terminals(own.unit);
+    learn_machines(draft_);
     connect_terminals();
     add_moisture(draft_, data_, units_);
     return std::move(draft_.result);
@@ -137,6 +140,39 @@ class PlantLearning {
     learn_unit(draft_, unit, on, in_use,
                [&](std::size_t row) { return running_.place(row, own.running.stamps); });
     for (const Terminal& terminal : own.terminals) learn_terminal(draft_, terminal, on);
+  }
+
+  /// Reduces assumed maximum flows of the terminals of a unit towards their measured maxima, so
+  /// that all together need no more than the nominal flow of its fan, if that follows from trends.
+  void limit_terminals(const AirHandler& unit) {
+    const auto fan = unit.part(draft_.source, "Fan");
+    if (!fan || unit.terminals.empty() || unit.junctions.size() != 1) return;
+    const auto value_of = [this](const std::string& path) -> PlantValue* {
+      auto& values = draft_.result.values;
+      const auto found = std::find_if(values.begin(), values.end(),
+                                      [&](const PlantValue& value) { return value.path == path; });
+      return found == values.end() ? nullptr : &*found;
+    };
+    const PlantValue* most = value_of(*fan + ".nominalAirFlowRate");
+    if (most == nullptr) return;
+    double measured = 0.0, assumed = 0.0;  // kg/s, and the part beyond it that is assumed
+    std::vector<std::pair<std::string, PlantValue*>> guesses;
+    for (const std::string& terminal : unit.terminals) {
+      PlantValue* value = value_of(terminal + ".nominalAirFlowRate");
+      if (value == nullptr) return;
+      const double seen = std::min(value->at_least.value_or(value->value), value->value);
+      measured += seen;
+      if (!draft_.is_guess(terminal, "nominalAirFlowRate") || !(value->value > seen)) continue;
+      assumed += value->value - seen;
+      guesses.emplace_back(terminal, value);
+    }
+    if (!(measured + assumed > most->value) || !(assumed > 0.0)) return;
+    const double share = std::max(most->value - measured, 0.0) / assumed;
+    for (const auto& [terminal, value] : guesses) {
+      value->value = *value->at_least + share * (value->value - *value->at_least);
+      draft_.model.component(terminal).parameters.at("nominalAirFlowRate").value =
+          Quantity{value->value, unit::kg_per_s};
+    }
   }
 
   /// Finds the demands at which a unit starts and stops outside its hours, and the shortest time

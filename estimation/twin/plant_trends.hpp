@@ -67,10 +67,13 @@ struct PlantTrends {
 ///   (`twin.unit_cannot_rest`, `twin.shared_terminal`);
 /// - terminals: minimum, heating and nominal flow, reheat power and discharge temperature. The
 ///   largest measured value is the nominal value if the zone did not reach its setpoint at that
-///   time, and otherwise a lower limit of the nominal value;
+///   time, and otherwise a lower limit of the nominal value. Assumed nominal flows are reduced if
+///   all together exceed the nominal flow of the fan;
 /// - units: the setpoint of the supply air temperature (a function of the outdoor temperature if
 ///   the trends show that), the minimum outdoor air as a flow or a share, whichever varies less,
-///   and the power of the supply fan.
+///   nominal flow and power of the supply fan, and assumed sizes of coils and valves in the same
+///   ratio as the nominal flow;
+/// - chillers: capacity and COP.
 ///
 /// Parameters without measurements do not change. If a series or its file states the meaning of
 /// stamps (`stamp`), that meaning is used. Otherwise the times at which setpoints change show

@@ -29,6 +29,16 @@ std::optional<double> PlantDraft::parameter(const std::string& id, const char* n
   return quantity->unit ? convert(quantity->value, *quantity->unit, field->unit) : quantity->value;
 }
 
+bool PlantDraft::is_guess(const std::string& id, const char* name) const {
+  const auto& parameters = source.component(id).parameters;
+  const auto found = parameters.find(name);
+  if (found == parameters.end()) return true;
+  // The source of a stated number is "(graph NODE)", or the place in the side file.
+  const std::string& origin = found->second.source;
+  const auto has = [&origin](const char* text) { return origin.find(text) != std::string::npos; };
+  return !has("(graph ") && !has(".json") && !has(".csv");
+}
+
 void PlantDraft::set(const std::string& id, const char* name, const Reading& reading,
                      const Unit& unit) {
   if (!std::isfinite(reading.value)) return;

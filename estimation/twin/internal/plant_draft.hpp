@@ -41,6 +41,8 @@ struct PlantDraft {
   /// Returns a parameter in the unit of its field, or the default of the parameter if the model
   /// does not set it.
   std::optional<double> parameter(const std::string& id, const char* name) const;
+  /// Returns whether translation assumed a parameter: neither the graph nor a side file states it.
+  bool is_guess(const std::string& id, const char* name) const;
   /// Sets a parameter of the model, limited to the range of its field, and notes it; a value that
   /// is not finite is ignored.
   void set(const std::string& id, const char* name, const Reading& reading, const Unit& unit);

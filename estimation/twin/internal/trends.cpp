@@ -128,22 +128,37 @@ std::optional<Trend> Trends::of(const Endpoint& output, const Unit& unit) {
     if (connection.to.component == output.component) inputs.push_back(connection.from);
   }
   if (component->type == "PassThrough" && inputs.size() == 1) return of(inputs.front(), unit);
-  if (!inputs.empty()) return std::nullopt;
-  return of_source(output, unit);
+  const bool is_curve = component->type == "PiecewiseLinearSchedule" && inputs.size() == 1;
+  if (inputs.empty() || is_curve) return of_sources(output, inputs, unit);
+  return std::nullopt;
 }
 
-std::optional<Trend> Trends::of_source(const Endpoint& output, const Unit& unit) {
-  const auto [known, is_new] =
-      known_.try_emplace(to_string(output) + " [" + std::string(unit.symbol) + "]");
+/// Runs the component of an output with the sources of its inputs.
+std::optional<Trend> Trends::of_sources(const Endpoint& output, const std::vector<Endpoint>& inputs,
+                                        const Unit& unit) {
+  const std::string key = to_string(output) + " [" + std::string(unit.symbol) + "]";
+  const auto [known, is_new] = known_.try_emplace(key);
   if (!is_new) return known->second;
   SimulationModel alone;
   alone.site = model_.site;
   alone.add_component(model_.component(output.component));
+  for (const Endpoint& input : inputs) {
+    if (model_.connections_to(input.component).empty()) {
+      alone.add_component(model_.component(input.component));
+    } else {
+      return known->second;
+    }
+  }
+  for (const Connection& connection : model_.connections_to(output.component)) {
+    alone.add_connection(connection);
+  }
   const std::string path = to_string(output);
   const std::optional<Results> results =
       run_of_sources(alone, registry_, resolver_, period_, timezone_, {path});
   if (!results) return known->second;
   std::optional<Trend> values = trend_of(*results, path, unit);
+  // Numbers of a curve are in the unit of the input that reads them.
+  if (!values && !inputs.empty()) values = trend_of(*results, path, unit::one);
   if (values && values->size() == rows()) known->second = std::move(values);
   return known->second;
 }

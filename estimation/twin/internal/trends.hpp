@@ -54,8 +54,9 @@ class Trends {
   }
 
   /// Returns the values of an output in a unit: the measured values, otherwise the values of a
-  /// source if the output passes them on, directly or through other components. Returns nothing if
-  /// the model computes the output or the series cannot be read.
+  /// source if the output passes them on, directly, through other components or through a curve
+  /// over one source (PiecewiseLinearSchedule). Returns nothing if the model computes the output
+  /// in another way or the series cannot be read.
   std::optional<Trend> of(const Endpoint& output, const Unit& unit);
   /// Returns the measured values of an output in a unit; nothing if it is not measured.
   std::optional<Trend> measured(const Endpoint& output, const Unit& unit);
@@ -69,7 +70,8 @@ class Trends {
   std::optional<Endpoint> source_of(const std::string& component, const std::string& port) const;
 
  private:
-  std::optional<Trend> of_source(const Endpoint& output, const Unit& unit);
+  std::optional<Trend> of_sources(const Endpoint& output, const std::vector<Endpoint>& inputs,
+                                  const Unit& unit);
 
   const SimulationModel& model_;
   const Registry& registry_;

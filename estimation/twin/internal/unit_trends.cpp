@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "hearth/estimation/twin/internal/nominal_fit.hpp"
 #include "hearth/framework/model/component_ids.hpp"
 #include "hearth/framework/model/component_series.hpp"
 
@@ -479,21 +480,14 @@ class UnitLearning {
         {{"HeatingCoil", "UA"}, {"CoolingCoil", "UA"}, {"Valve", "waterFlowRateMax"}}};
     for (const auto& [type, name] : kSizes) {
       for (const std::string& id : unit.parts_of(draft_.source, type)) {
-        const auto& parameters = draft_.source.component(id).parameters;
-        const auto found = parameters.find(name);
-        if (found == parameters.end() ||
-            found->second.source.find("nominalAirFlowRate") == std::string::npos) {
-          continue;
-        }
+        if (!draft_.is_guess(id, name)) continue;
         const Unit& unit_of_size = std::string_view(name) == "UA" ? unit::W_per_K : unit::kg_per_s;
         draft_.set(id, name, {*draft_.parameter(id, name) * ratio}, unit_of_size);
       }
     }
   }
 
-  /// Returns whether the trends show a size. If the curve fits with several nominal flows nearly
-  /// as well as with the best, such as in a month in which the flow hardly changes, the result is
-  /// the middle of them, on a logarithmic scale.
+  /// Returns whether the trends show a size.
   bool fit_fan(const std::string& fan, const Trend& flow, const Trend& power, const Rows& on) {
     const Trend flows = in_rows(flow, on);
     if (flows.size() < kFewestRows) return false;
@@ -504,59 +498,23 @@ class UnitLearning {
     for (std::size_t i = 0; i < curve.size(); ++i) {
       curve[i] = draft_.parameter(fan, std::array{"c1", "c2", "c3", "c4"}[i]).value_or(0.0);
     }
-    struct Fit {
-      double flow = NAN, power = NAN;
-      double between = 1.0;  // ratio of the largest to the smallest flow that fits
-    };
-    constexpr int kTried = 20;
-    constexpr double kNearly = 1.2;  // ratio of sums of squares
-    constexpr double kExact = 1e-4;  // of the sum of squares of the power; 1 % of the power
     const auto fit = [&](const Rows& rows) {
-      std::array<double, kTried + 1> rests{};
-      double power_power = 0.0;
-      const auto fitted_power = [&](double nominal, double& rest) {
-        double shape_power = 0.0, shape_shape = 0.0;
-        power_power = 0.0;
-        for (std::size_t k = 0; k < rows.size(); ++k) {
-          if (!rows[k] || !std::isfinite(flow[k]) || !std::isfinite(power[k])) continue;
-          const double x = flow[k] / nominal;
-          const double shape = curve[0] + x * (curve[1] + x * (curve[2] + x * curve[3]));
-          shape_power += shape * power[k];
-          shape_shape += shape * shape;
-          power_power += power[k] * power[k];
-        }
-        rest = power_power - shape_power / shape_shape * shape_power;
-        return shape_power / shape_shape;
-      };
-      const auto nominal_of = [&](double i) { return top * std::pow(guess / top, i / kTried); };
-      for (int i = 0; i <= kTried; ++i) {
-        fitted_power(nominal_of(i), rests[static_cast<std::size_t>(i)]);
-      }
-      const double least = *std::min_element(rests.begin(), rests.end());
-      const double most = kNearly * std::max(least, 0.0) + kExact * power_power;
-      const auto fits = [&](double rest) { return rest <= most; };
-      const auto first = std::find_if(rests.begin(), rests.end(), fits);
-      const auto last = std::find_if(rests.rbegin(), rests.rend(), fits).base() - 1;
-      if (first == rests.end()) return Fit{};  // not finite
-      Fit middle;
-      middle.flow =
-          nominal_of(0.5 * static_cast<double>((first - rests.begin()) + (last - rests.begin())));
-      middle.between = std::pow(guess / top, (static_cast<double>(last - first) + 1.0) / kTried);
-      double rest = 0.0;
-      middle.power = fitted_power(middle.flow, rest);
-      return middle;
+      return fit_nominal(top, guess, rows, power, [&](double nominal, std::size_t k) {
+        const double x = flow[k] / nominal;
+        return curve[0] + x * (curve[1] + x * (curve[2] + x * curve[3]));
+      });
     };
-    const Fit best = fit(on);
-    if (!(best.power > 0.0)) return false;
-    const auto error = [&](double Fit::*number) {
+    const NominalFit best = fit(on);
+    if (!(best.factor > 0.0)) return false;
+    const auto error = [&](double NominalFit::*number) {
       return draft_.blocks.standard_error(on, [&](const Rows& rows) { return fit(rows).*number; });
     };
-    std::optional<double> flow_error = error(&Fit::flow);
+    std::optional<double> flow_error = error(&NominalFit::size);
     if (flow_error) {  // all flows that fit are equally likely
-      *flow_error = std::hypot(*flow_error, best.flow * std::log(best.between) / std::sqrt(12.0));
+      *flow_error = std::hypot(*flow_error, best.size * std::log(best.between) / std::sqrt(12.0));
     }
-    draft_.set(fan, "nominalAirFlowRate", {best.flow, flow_error}, unit::kg_per_s);
-    draft_.set(fan, "nominalPowerRate", {best.power, error(&Fit::power)}, unit::W);
+    draft_.set(fan, "nominalAirFlowRate", {best.size, flow_error}, unit::kg_per_s);
+    draft_.set(fan, "nominalPowerRate", {best.factor, error(&NominalFit::factor)}, unit::W);
     return true;
   }
 
