@@ -114,7 +114,10 @@ class LoopSettling {
     if (!flow) return;
     const double water = draft_.parameter(*valve, "waterFlowRateMax").value_or(0.0);
     const bool cools = draft_.source.component(*coil).type == "CoolingCoil";
-    const double gain = gain_of_coil(*flow, air_before(*coil), water, shape_of(*valve), cools);
+    const std::optional<Trend> power =
+        draft_.measured(*coil, cools ? "coolingPower" : "heatingPower", unit::W);
+    const ValveSlopes slopes = shape_of(*valve);
+    const double gain = gain_of_coil({*flow, air_before(*coil), power}, water, slopes, cools);
     if (!(gain > 0.0) || !std::isfinite(gain)) return;
     set(controller, {0.3 / gain, step_});
   }
@@ -134,29 +137,38 @@ class LoopSettling {
     const double rangeability = draft_.parameter(valve, "rangeability").value_or(50.0);
     ValveSlopes slopes{std::log(rangeability), 0.0};
     if (blended) {
+      constexpr double kRarely = 0.5;  // the loop must be stable there, but need not settle fast
       const double blend = draft_.parameter(valve, "delta").value_or(0.01);
-      slopes.closed = equal_percentage(blend, rangeability) / blend;
+      slopes.closed = kRarely * equal_percentage(blend, rangeability) / blend;
     }
     return slopes;
   }
 
+  /// The air through a coil; its temperature before the coil and the heat of the coil, if known.
+  struct CoilAir {
+    const Trend& flow;
+    std::optional<Trend> before, power;
+  };
+
   /// Returns the 0.95 quantile of the change of the air after a coil for a unit of its command, K,
-  /// at small flows of water, of which the valve lets pass `water` at most. With an equal
-  /// percentage valve that is open, it does not depend on the flows. `before` is the temperature of
-  /// the air that enters, if it is known.
-  static double gain_of_coil(const Trend& flow, const std::optional<Trend>& before, double water,
-                             const ValveSlopes& slopes, bool cools) {
+  /// at small flows of water, of which the valve lets pass `water` at most. An equal percentage
+  /// valve that is open changes the heat in proportion to the present heat.
+  static double gain_of_coil(const CoilAir& air, double water, const ValveSlopes& slopes,
+                             bool cools) {
     constexpr double kRunning = 0.05, kMost = 0.95;
     constexpr double kCold = 7.0, kHot = 60.0;       // temperature of the water, degC
     constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
-    const double usual = quantile(flow, 0.99);
-    Trend gains(flow.size(), NAN);
-    for (std::size_t k = 0; k < flow.size(); ++k) {
-      if (!(flow[k] > kRunning * usual)) continue;
+    const double usual = quantile(air.flow, 0.99);
+    Trend gains(air.flow.size(), NAN);
+    for (std::size_t k = 0; k < gains.size(); ++k) {
+      if (!(air.flow[k] > kRunning * usual)) continue;
       double difference = cools ? kUnknown : kHeat;
-      if (before) difference = cools ? (*before)[k] - kCold : kHot - (*before)[k];
-      const double ratio = water * kWaterHeatCapacity / (flow[k] * kAirHeatCapacity);
-      gains[k] = std::max(slopes.open, slopes.closed * ratio) * difference;
+      if (air.before) difference = cools ? (*air.before)[k] - kCold : kHot - (*air.before)[k];
+      const double capacity = air.flow[k] * kAirHeatCapacity;
+      const double change =
+          air.power ? std::min((*air.power)[k] / capacity, difference) : difference;
+      gains[k] = std::max(slopes.open * change,
+                          slopes.closed * water * kWaterHeatCapacity / capacity * difference);
     }
     return quantile(gains, kMost);
   }

@@ -20,8 +20,10 @@ namespace hearth {
 ///
 ///     G = f' m_w c_w ΔT / (m c_a)
 ///
-/// if the command changes by 1. f' is the slope of the nearly closed valve, 1 if it is linear. An
-/// open equal percentage valve has G = ΔT ln R; the larger number counts. ΔT is the difference
+/// if the command changes by 1. f' is 1 if the valve is linear, and half the slope of a nearly
+/// closed equal percentage valve, whose loop must be stable there but need not settle fast. An
+/// open equal percentage valve has G = q/(m c_a) ln R, with the measured heat q of the coil, or ΔT
+/// instead of q/(m c_a) if q is not measured; the larger number counts. ΔT is the difference
 /// between the measured temperature of the air before the coil and water of 7 degC (chilled) or
 /// 60 degC (hot). If the air temperature is not measured, ΔT is 20 K for chilled and 50 K for hot
 /// water. G is the 0.95 quantile over all rows with air flow. With a delay of one sample and a =

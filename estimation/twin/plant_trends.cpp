@@ -166,8 +166,10 @@ class PlantLearning {
       assumed += value->value - seen;
       guesses.emplace_back(terminal, value);
     }
-    if (!(measured + assumed > most->value) || !(assumed > 0.0)) return;
-    const double share = std::max(most->value - measured, 0.0) / assumed;
+    constexpr double kReserve = 1.0;
+    const double reserve = std::max(most->value - measured, kReserve * measured);
+    if (!(assumed > reserve)) return;
+    const double share = reserve / assumed;
     for (const auto& [terminal, value] : guesses) {
       value->value = *value->at_least + share * (value->value - *value->at_least);
       draft_.model.component(terminal).parameters.at("nominalAirFlowRate").value =

@@ -71,8 +71,8 @@ struct PlantTrends {
 ///   all together exceed the nominal flow of the fan;
 /// - units: the setpoint of the supply air temperature (a function of the outdoor temperature if
 ///   the trends show that), the minimum outdoor air as a flow or a share, whichever varies less,
-///   nominal flow and power of the supply fan, and assumed sizes of coils and valves in the same
-///   ratio as the nominal flow;
+///   nominal flow and power of the supply fan, and sizes of coils and valves for twice this flow if
+///   the assumed sizes are larger;
 /// - chillers: capacity and COP.
 ///
 /// Parameters without measurements do not change. If a series or its file states the meaning of

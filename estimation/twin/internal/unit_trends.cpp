@@ -453,7 +453,7 @@ class UnitLearning {
   }
 
   /// Fits nominal power and flow of the supply fan of each duct to the curve of the fan. The coils
-  /// of a unit with one fan get sizes for the flow of the fan.
+  /// of a unit with one fan get sizes for at most twice the flow of the fan.
   void learn_fans(const AirHandler& unit, const Rows& on) {
     for (const Connection& connection : draft_.source.connections()) {
       const std::string& junction = connection.from.component;
@@ -469,7 +469,9 @@ class UnitLearning {
       if (!flow || !power) continue;
       const double guess = draft_.parameter(fan, "nominalAirFlowRate").value_or(0.0);
       if (fit_fan(fan, *flow, *power, on) && unit.junctions.size() == 1 && guess > 0.0) {
-        scale_coils(unit, *draft_.parameter(fan, "nominalAirFlowRate") / guess);
+        constexpr double kReserve = 2.0;  // the fitted flow is uncertain
+        const double ratio = kReserve * *draft_.parameter(fan, "nominalAirFlowRate") / guess;
+        if (ratio < 1.0) scale_coils(unit, ratio);
       }
     }
   }
