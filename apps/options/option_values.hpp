@@ -74,7 +74,7 @@ int read_draw_count(const std::string& option, const std::string& text);
 double read_acceptance(const std::string& option, const std::string& text);
 int read_tree_depth(const std::string& option, const std::string& text);
 int read_threads(const std::string& option, const std::string& text);
-/// Reads `i/n`, a share of the runs, with 0 <= i < n.
+/// Reads a shard, `i/n` with 0 <= i < n.
 Shard read_shard(const std::string& option, const std::string& text);
 /// Accepts a time stamp, with or without an offset, and returns it unchanged.
 std::string read_time(const std::string& option, const std::string& text);

@@ -46,8 +46,9 @@ constexpr auto kVerbs = std::to_array<Verb>({
      describe_as<ServeOptions>},
     {"export", "Write a model as an FMU", describe_as<ExportOptions>},
     {"twin", "Make a calibrated model of a building from its graph and measurements",
-     describe_as<TwinOptions>},
-    {"translate", "Translate the graph of a building into a model", describe_as<TranslateOptions>},
+     describe_as<TwinOptions>, Verbosity::Normal, true},
+    {"translate", "Translate the graph of a building into a model", describe_as<TranslateOptions>,
+     Verbosity::Normal, true},
     {"query", "Query the graph of a building", describe_as<QueryOptions>},
     {"convert", "Convert models, weather files and sheets to other formats",
      describe_as<ConvertOptions>},
@@ -102,7 +103,8 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
   invocation.verbosity = verb.verbosity;
   line.flag("-v,--verbose", invocation.verbosity, Verbosity::Verbose, "Also print notes");
   line.flag("-q,--quiet", invocation.verbosity, Verbosity::Quiet,
-            "Print only errors on stderr; twin and translate also omit their summary on stdout");
+            verb.prints_summary ? "Print only errors on stderr, and no summary on stdout"
+                                : "Print only errors on stderr");
   line.choice("--messages", invocation.messages, kMessageStyles, "STYLE",
               "Print messages on stderr as {} (default: text)");
   line.list("--confine", invocation.confine, read_text, "DIR",
@@ -110,10 +112,9 @@ VerbLine line_of(const Verb& verb, Invocation& invocation) {
       .folders();
   line.flag("--allow-fmus", invocation.confined_code, ForeignCode::Allowed,
             "Run FMUs despite --confine, although their code can read and write any file");
-  line.list(
-      "--limit", invocation.limits, read_work_limit, "NAME=N",
-      "Raise or lower a limit of work or memory, which the error limit.exceeded names, such as "
-      "components=500000; repeatable");
+  line.list("--limit", invocation.limits, read_work_limit, "NAME=N",
+            "Set a limit of work or memory, such as components=500000; the error limit.exceeded "
+            "names the limit; repeatable");
   line.list("--plugin", invocation.plugins, read_text, "FILE",
             "Load component types from a plug-in; repeatable")
       .files({".so"});

@@ -30,7 +30,7 @@ std::optional<std::int64_t> whole_number(const std::string& text) {
 template <class Value>
 void add_threads(VerbLine& line, Value& value) {
   line.option("-j,--threads", value, read_threads, "N",
-              "Use N threads (default: one per processor); results do not depend on N");
+              "Use N threads; results do not depend on N (default: one per processor)");
 }
 
 constexpr Choices<int, 2> kFmiVersions{{{"2", 2}, {"3", 3}}};
@@ -403,10 +403,11 @@ void describe(VerbLine& line, SensitivityOptions& options) {
       "Select the method: {}; morris computes elementary effects, sobol shares of the variance "
       "(default: morris)");
   line.option("--trajectories", analysis.trajectories, read_trajectories, "N",
-              "Use N trajectories for morris; k parameters need k + 1 runs each (default: 20)");
-  line.option(
-      "--points", analysis.points, read_points, "N",
-      "Use N points for sobol, a power of 2; k parameters need k + 2 runs each (default: 256)");
+              "Use N trajectories for morris; each trajectory takes k + 1 runs for k parameters "
+              "(default: 20)");
+  line.option("--points", analysis.points, read_points, "N",
+              "Use N points for sobol, a power of 2; each point takes k + 2 runs for k parameters "
+              "(default: 256)");
   line.option("--seed", analysis.seed, read_seed, "N",
               "Set the seed of the random numbers (default: 1)");
   analysis.threads = all_threads();

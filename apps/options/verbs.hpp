@@ -20,6 +20,7 @@ struct Verb {
   /// Makes the options of the verb and describes the command line that sets them.
   void (*describe)(VerbLine& line, VerbOptions& options);
   Verbosity verbosity = Verbosity::Normal;
+  bool prints_summary = false;  ///< on stdout, except with `-q`
 };
 
 /// Returns the verbs in the order of the overview.

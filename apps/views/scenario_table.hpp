@@ -14,7 +14,7 @@
 
 namespace hearth::apps {
 
-/// Writes one line for each run of a share, with a header and columns separated by tabs. Ends early
+/// Writes one line for each run of a shard, with a header and columns separated by tabs. Ends early
 /// if the output has no reader. Also ends early, and returns false, if `stop` returns true, which
 /// is called from time to time.
 bool write_runs(const ScenarioSet& set, const Shard& shard, std::ostream& out,

@@ -7,13 +7,14 @@
 #include <Eigen/Core>
 #include <ceres/version.h>
 
-/// Properties that a plug-in and the program that loads it must share, as text: one line for each.
-/// A plug-in contains the text as `hearth_plugin_interface`; the program reads it from the file
-/// before any code of the plug-in runs.
+/// The interface of plug-ins as text: one line for each property that must be the same in a plug-in
+/// and in the program that loads it. A plug-in contains the text as `hearth_plugin_interface`; the
+/// program reads it from the file before any code of the plug-in runs.
 ///
-/// Structs of Hearth, of Eigen and of the standard library cross the interface, and inline
-/// functions of their headers exist on both sides. Options that change neither, such as those of
-/// optimisation or assertions, are left out.
+/// The plug-in and the program exchange structs of Hearth, Eigen, Ceres and the standard library,
+/// and both contain inline functions of their headers. Therefore the text lists the properties that
+/// change these structs or functions; it omits other options of the build, such as optimisation and
+/// assertions.
 
 #define HEARTH_TEXT_OF(value) #value
 #define HEARTH_VALUE_TEXT(macro) HEARTH_TEXT_OF(macro)

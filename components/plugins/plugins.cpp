@@ -118,7 +118,7 @@ void check_interface(const fs::path& file, std::string_view bytes) {
   }
   if (differences.empty()) return;
   refuse("plugin.interface", file,
-         "the plug-in was built for another version of Hearth than this program (" + differences +
+         "the plug-in and this program were built differently (" + differences +
              "); configure and build the plug-in again, with the hearth package (find_package) "
              "and the compiler of this program");
 }

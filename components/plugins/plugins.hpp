@@ -19,8 +19,8 @@ std::filesystem::path find_plugin(const std::string& name);
 /// this process until the process ends. Does nothing if the file is already loaded.
 ///
 /// Throws InputError, always before any type is added: `plugin.invalid` for a file that is not a
-/// plug-in or cannot be loaded, `plugin.interface` for a plug-in that was built with another Hearth
-/// or standard library, whose code does not run, and `plugin.type_exists` for a type whose name
+/// plug-in or cannot be loaded, `plugin.interface` for a plug-in that does not match this program
+/// (plugin_interface.hpp), whose code does not run, and `plugin.type_exists` for a type whose name
 /// already exists. Only a program that exports the symbols of Hearth can load plug-ins: `hearth`
 /// and `hearth-mpi` do.
 void load_plugin(const std::filesystem::path& file);

@@ -8,12 +8,14 @@ namespace hearth::estimation {
 /// Finds a steady state with the method that suits the problem, and leaves the simulation in this
 /// state.
 ///
-/// If the problem has no bounds and as many conditions as unknowns, the method is Newton's
-/// (`find_steady_state`). With bounds, with more or fewer conditions than unknowns, or if Newton's
-/// method does not converge, it is least squares of the conditions within the bounds (Ceres). All
-/// conditions must be met at the end. If there are more conditions than unknowns, they must
-/// therefore be consistent; if there are fewer, the result is one of many points, near the guess.
-/// Throws the errors of `find_steady_state`, except those for problems that it does not support.
+/// If the problem has no bounds and as many conditions as unknowns, Newton's method is used
+/// (`find_steady_state`). If the problem has bounds or another number of conditions, or if Newton's
+/// method does not converge, the sum of the squared residuals of the conditions is minimised within
+/// the bounds (Ceres). In the result, each condition is met within the tolerance of the problem. If
+/// there are more conditions than unknowns, the conditions must therefore be consistent; if there
+/// are fewer, there are many solutions, and one near the guess is found.
+/// Throws the errors of `find_steady_state`, except `analysis.not_square` and
+/// `analysis.bounds_unsupported`.
 SteadyState trim(ContinuousSimulation& simulation, const SteadyStateProblem& problem = {});
 
 }  // namespace hearth::estimation

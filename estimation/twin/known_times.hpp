@@ -30,7 +30,7 @@ Duration longest_bridge(Duration interval);
 std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& column);
 
 /// Returns the longest time between the start of a stretch and the end of a stretch such that at
-/// least half of the stretches each cover 80 % of it or more. Of several equally long times,
+/// least half of the stretches cover at least 80 % of it each. Of several equally long times,
 /// returns the time of which all stretches together cover most. There must be at least one stretch.
 Stretch common_time(const std::vector<Stretch>& stretches);
 

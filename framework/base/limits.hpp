@@ -12,7 +12,7 @@ namespace hearth {
 
 /// Kinds of work that a small file could increase without bound and that are therefore limited.
 enum class WorkLimit {
-  Components,          ///< components of a model, after composites are expanded
+  Components,          ///< components of a model with composites, after these are expanded
   PatchBytes,          ///< bytes that the operations of a patch add to a model
   GraphSteps,          ///< triples that a query, or a pattern of a mapping, examines
   QueryRows,           ///< answers and intermediate rows of a query
@@ -24,7 +24,7 @@ enum class WorkLimit {
   SeriesPoints,        ///< points of all series of a run
   FileRuleSteps,       ///< comparisons of file rules with the files of a model
   KpiValues,           ///< monthly values of all KPIs of an evaluation
-  Connections,         ///< connections of a model, after composites are expanded
+  Connections,         ///< connections of a model with composites, after these are expanded
   ModelBytes,          ///< bytes that composites add to a model
   CountedEntries,      ///< entries of the index sets whose size is a number in the model
   PatchWork,           ///< values that the operations of patches examine or move

@@ -75,7 +75,7 @@ struct RunSnapshot {
 };
 
 /// Called after each row (stepwise engine) or each block of rows (continuous engine) with the
-/// number of rows done and the total; returns false to stop the run.
+/// number of steps done and the total; returns false to stop the run.
 using ProgressCallback = std::function<bool(long done, long total)>;
 
 /// One run of a model, in either engine, from its start to its end.

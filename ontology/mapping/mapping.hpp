@@ -86,7 +86,7 @@ struct PortRef {
   std::string name;  ///< variable or boundary, "" for this instance
   std::string part;  ///< part of a group, "" for a port seen from outside
   std::string port;
-  bool keyed = false;  ///< `[]`: the key is the id of the other end
+  bool keyed = false;  ///< `[]`: the other end determines the key
   std::string key{};   ///< `[2]`: a fixed key, `[.]`: "." for the id of this instance
 };
 

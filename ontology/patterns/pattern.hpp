@@ -50,8 +50,9 @@ struct PatternPair {
   friend bool operator==(const PatternPair&, const PatternPair&) = default;
 };
 
-/// A condition on the names of a node, which are the end of its IRI and its labels: one of the
-/// names contains the words (`plain_words`) of one of these phrases in sequence.
+/// A condition on the names of a node. The names are the last part of the IRI (`local_name`) and
+/// the labels; the only name of a literal is its text. At least one name must contain the words
+/// (`plain_words`) of at least one of the phrases, one directly after the other.
 struct PatternName {
   int variable = -1;
   std::vector<std::vector<std::string>> phrases;

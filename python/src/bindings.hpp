@@ -37,7 +37,7 @@ Instant read_stamp(const std::string& text, const std::string& timezone, std::st
 /// argument.
 Duration read_duration(const std::string& text, std::string_view argument);
 
-/// Throws the exception of a Python signal handler, such as KeyboardInterrupt; needs no GIL.
+/// Throws the exception of a Python signal handler, such as KeyboardInterrupt. Acquires the GIL.
 void check_signals();
 
 void bind_errors(nb::module_& module);

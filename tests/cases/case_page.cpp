@@ -18,9 +18,10 @@ const char* const kHead =
     "`hearth_cases --page docs/validation` writes this page. The cases and their references are "
     "not part of the project. Agreement with a standard was tested, but it was not certified.\n\n"
     "A case is \"inside\" if all its values are within their tolerances or ranges. The column "
-    "\"compared values\" contains the value with the largest share of its tolerance, its "
-    "deviation and the tolerance; for group `bestest`, it contains each value with its permitted "
-    "range. In the figures, wide pale lines are references and thin lines are results of Hearth.\n";
+    "\"compared values\" names the value whose deviation is largest relative to its tolerance, "
+    "followed by this deviation and the tolerance; for group `bestest`, it contains each value "
+    "with its permitted range. In the figures, wide pale lines are references and thin lines are "
+    "results of Hearth.\n";
 
 const std::map<std::string, std::string>& titles() {
   static const std::map<std::string, std::string> all{

@@ -83,7 +83,7 @@ TEST_CASE("a plug-in whose code throws or lacks a function is refused with the r
   check_refused(load(plugin("unresolved")), "plugin.invalid", "undefined symbol");
 }
 
-TEST_CASE("a plug-in that was built for another Hearth is refused before its code runs") {
+TEST_CASE("a plug-in that was built differently is refused before its code runs") {
   const Workshop shop;
   const std::string headers = HEARTH_INTERFACE_HEADERS;
   const Outcome other = load(altered(shop, "tank", headers, std::string(headers.size(), 'f')));

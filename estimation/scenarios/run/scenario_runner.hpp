@@ -52,9 +52,9 @@ struct ScenarioOutcome {
 StoreLayout store_layout(const ScenarioSet& set, const Registry& registry,
                          const std::string& version);
 
-/// The existing results of a share.
+/// The runs of a shard that exist and those that remain.
 struct ShareState {
-  long total = 0;            ///< number of runs in the share
+  long total = 0;            ///< number of runs in the shard
   long failed = 0;           ///< runs that exist and failed, except those to be repeated
   std::vector<long> left{};  ///< indexes of the remaining runs, ascending
 };
@@ -62,8 +62,8 @@ struct ShareState {
 /// Treatment of runs that failed in an earlier call.
 enum class FailedRuns { Keep, Retry };
 
-/// Returns the runs of a share that are missing from all stores of the folder. Throws InputError
-/// `scenarios.folder_changed`.
+/// Returns the runs of a shard that no store of the folder contains and, with `FailedRuns::Retry`,
+/// those that failed. Throws InputError `scenarios.folder_changed`.
 ShareState share_state(const StoreLayout& layout, const std::filesystem::path& folder,
                        const Shard& shard, FailedRuns failed = FailedRuns::Keep);
 

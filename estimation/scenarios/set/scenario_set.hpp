@@ -231,7 +231,7 @@ std::string zone_of_case(const SimulationModel& model, const ScenarioModel& sour
 /// they name.
 std::uint64_t fingerprint(const ScenarioSet& set, std::string_view version);
 
-/// A share of a set: the runs whose index divided by `count` has the remainder `index`.
+/// A part of a set: the runs whose index divided by `count` has the remainder `index`.
 struct Shard {
   long index = 0;
   long count = 1;

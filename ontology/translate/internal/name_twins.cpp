@@ -20,8 +20,8 @@ class TwinFinder {
   explicit TwinFinder(const TripleStore& graph)
       : graph_(graph), type_(graph.find_iri(rdf::kType)), by_name_(nodes_by_name()) {}
 
-  /// Returns nodes without a class, of which nothing is stated, with the only node with a class
-  /// whose name differs only in separators and upper and lower case.
+  /// Returns each node that is not the subject of a triple, with the node that has a class and the
+  /// same IRI except for separators and upper and lower case, if there is exactly one.
   std::vector<std::pair<TermId, TermId>> find_misspelt() const {
     std::vector<std::pair<TermId, TermId>> found;
     std::map<std::string, std::vector<TermId>> by_letters;

@@ -8,7 +8,7 @@ namespace hearth {
 
 /// The property that joins nodes whose names differ in upper and lower case only, for mappings.
 inline constexpr const char* kNameTwin = "urn:hearth-graph:nameTwin";
-/// The property from a node about which the graph states nothing to the node that was probably
+/// The property from a node that is not the subject of a triple to the node that was probably
 /// intended.
 inline constexpr const char* kLikelyName = "urn:hearth-graph:likelyName";
 

@@ -434,9 +434,9 @@ TEST_CASE("the runs of a set are listed without being run") {
   CHECK(outcome.code == 0);
   CHECK(lines(outcome.out) == 6);
   CHECK(outcome.printed("run\tid\troom.C_air [J/K]\theater.UA [W/K]\n0\tsweep-1\t"));
-  const Outcome share = run_hearth(shop, {"scenarios", shop.set(), "--list", "--shard", "1/3"});
-  CHECK(lines(share.out) == 3);
-  CHECK(share.printed("\n4\tsweep-5\t"));
+  const Outcome shard = run_hearth(shop, {"scenarios", shop.set(), "--list", "--shard", "1/3"});
+  CHECK(lines(shard.out) == 3);
+  CHECK(shard.printed("\n4\tsweep-5\t"));
 }
 
 TEST_CASE("times of the command line without an offset are local times of the set") {

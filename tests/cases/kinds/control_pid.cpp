@@ -245,7 +245,8 @@ void run_closed_loop(const json& entry, const LoopTolerance& wanted, double step
                                      order("u", sampled.u, halved.u)});
   outcome.note = fmt::format(
       "u of the sampled controller deviates by {:.2g} from that of the continuous one at a step of "
-      "{} s, because its integral uses each error for a whole period; this shrinks with the step",
+      "{} s, because its integral uses each error for a whole period; the deviation decreases with "
+      "the step",
       sampled.u, step);
 }
 

@@ -157,7 +157,7 @@ TEST_CASE_METHOD(Building, "numbers are compared by their values") {
   CHECK(solutions(graph, pattern_of({"?a ex:feeds ?z", "?a ex:hasPart ?c", "?z < ?c"})).empty());
 }
 
-TEST_CASE("names of nodes contain words: in the end of the IRI, in a label, or in a text") {
+TEST_CASE("names of nodes contain words: in the last part of the IRI, in a label, or in a text") {
   const TripleStore graph = read_turtle_text(
       "@prefix ex: <urn:ex:> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
       "ex:r ex:has ex:HeatingSetpoint, ex:heating_demand, ex:p1, ex:p2, \"heating setpoint\" .\n"

@@ -64,8 +64,8 @@ std::optional<Cardinality> read_cardinality(const JsonNode& node, MappingContext
 /// Reads `?z`, `!?z`, `?z[2..]` or `?z[1]`. Reports `mapping.condition`.
 std::optional<Condition> read_condition(const JsonNode& node, MappingContext& context);
 
-/// Returns whether a name may be that of a variable, a part or a port: without dot, bracket or
-/// blank.
+/// Returns whether a name may be that of a variable, a part or a port: one or more letters, digits,
+/// `_`, `-` and characters outside ASCII.
 bool is_plain_name(std::string_view name);
 
 /// Reads a triple, or a list of triples, into a pattern; notes the used terms.

@@ -13,7 +13,7 @@
 
 namespace hearth {
 
-/// Returns the end of a property's IRI and its labels.
+/// Returns the last part of a property's IRI, and its labels.
 std::vector<std::string> names_of_property(const TripleStore& graph, TermId property);
 
 /// Returns the unit that the last words of a property's name state: `coolingCapacityTons`,

@@ -147,7 +147,7 @@ class UnreadNumbers {
     return false;
   }
 
-  /// Returns the end of a property's IRI and its labels.
+  /// Returns the last part of a property's IRI, and its labels.
   const std::vector<std::string>& names_of(TermId property) {
     const auto [place, is_new] = property_names_.try_emplace(property);
     if (is_new) place->second = names_of_property(names_.graph(), property);

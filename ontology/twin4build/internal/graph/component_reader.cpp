@@ -162,8 +162,10 @@ bool ComponentReader::is_configuration(const std::string& key) const {
 
 void ComponentReader::warn_about_sources() {
   if (flag("useDatabase")) {
-    warnings_.warning("t4b.database_ignored", where(given(node_, "useDatabase")->line),
-                      "data are not read from a database: set a file");
+    warnings_.warning(
+        "t4b.database_ignored", where(given(node_, "useDatabase")->line),
+        "data are not read from a database: set sim:useSpreadsheet to true, and name a "
+        "CSV file with sim:filename");
   }
   if (flag("add_noise")) {
     warnings_.warning("t4b.noise_ignored", where(given(node_, "add_noise")->line),
