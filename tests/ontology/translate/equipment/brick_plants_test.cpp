@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Plants of Brick graphs: heat pumps known by their points, pumps before and after a plant, and
+// circuits of which only the return is drawn.
+#include <string>
+#include <vector>
+
+#include "hearth/tests/ontology/translate/brick_support.hpp"
+
+namespace hearth::test::brick_plants_test {
+namespace {
+
+using brick::graph;
+using brick::Names;
+
+/// A unit that heats and a box that reheats, without any relation to a plant.
+const std::string kUnit =
+    "b:ahu a brick:AHU ; brick:feeds b:v ; brick:hasPoint b:h . b:h a brick:Heating_Command .\n"
+    "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPoint b:r . b:r a brick:Reheat_Command .\n"
+    "b:z a brick:HVAC_Zone .\n";
+
+TEST_CASE("a heat pump with points or pumps of hot water makes the hot water of its building") {
+  for (const char* sign :
+       {"brick:hasPoint b:p . b:p a brick:Hot_Water_Flow_Sensor .",
+        "brick:hasPoint b:p . b:p a brick:Leaving_Hot_Water_Temperature_Sensor .",
+        "brick:hasPart b:p . b:p a brick:Hot_Water_Pump .",
+        "brick:feeds b:ahu , b:v ; brick:hasPoint b:p . b:p a "
+        "brick:Hot_Water_Supply_Temperature_Sensor ."}) {
+    INFO(sign);
+    const Translation result =
+        graph(kUnit + "b:hp a brick:Heat_Pump_Air_Source_Condensing_Unit ; " + sign + "\n");
+    CHECK(result.report.rules.at("brick.heat_pump") == 1);
+    CHECK(connected(result, "hp/heatPump.outletWaterTemperature -> v/box.supplyWaterTemperature"));
+    CHECK(type_of(result, "ahu/heatingCoil") == "HeatingCoil");
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+    CHECK(lost(result, -10.0) < 1e-6);
+  }
+}
+
+TEST_CASE("condensing units without signs of water, and those of room units, make no hot water") {
+  const Translation plain = graph(kUnit + "b:hp a brick:Heat_Pump_Condensing_Unit .\n");
+  CHECK_FALSE(plain.report.rules.contains("brick.heat_pump"));
+  const Translation refrigerant = graph(
+      "b:hp a brick:Heat_Pump_Condensing_Unit ; brick:feeds b:f ; brick:hasPoint b:p .\n"
+      "b:p a brick:Hot_Water_Flow_Sensor . b:f a brick:FCU ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone .\n");
+  CHECK(refrigerant.report.rules.contains("brick.outdoor_unit"));
+}
+
+TEST_CASE("pumps that lead to a plant and pumps that lead to its consumers lie in a row") {
+  const Translation result = graph(
+      "b:s a brick:Chilled_Water_System ; brick:hasPart b:ch , b:p1 , b:p2 , b:p3 , b:p4 .\n"
+      "b:ch a brick:Chiller . b:p1 a brick:Pump ; brick:feeds b:ch . b:p2 a brick:Pump ; "
+      "brick:feeds b:ch .\n"
+      "b:p3 a brick:Pump ; brick:feeds b:v . b:p4 a brick:Pump ; brick:feeds b:v .\n"
+      "b:v a brick:Valve ; brick:feeds b:coil . b:coil a brick:Chilled_Water_Coil .\n"
+      "b:ahu a brick:AHU ; brick:hasPart b:coil ; brick:feeds b:vav .\n"
+      "b:vav a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(result.report.rules.at("brick.early_pump") == 2);
+  CHECK(result.report.rules.at("brick.pump") == 2);
+}
+
+TEST_CASE("heaters get the water of the plant to which their water goes, if only that is drawn") {
+  for (const char* plant : {"brick:Boiler", "brick:Heat_Exchanger"}) {
+    INFO(plant);
+    const Translation result = graph(
+        "b:r a brick:RC_Panel ; brick:hasLocation b:z ; brick:feeds b:v . b:z a brick:Room .\n"
+        "b:v a brick:HVAC_Valve ; brick:feeds b:pump . b:pump a brick:Water_Pump ; brick:feeds "
+        "b:x .\nb:x a " +
+        std::string(plant) + " .\n");
+    CHECK(nodes_of(result, "import.function_assumed", "not where it comes from") == Names{"b:r"});
+    CHECK(result.model.find("hotWater") == nullptr);
+    CHECK(type_of(result, "pump/pump") == "Pump");
+    CHECK(nodes_of(result, "import.medium_unknown").empty());
+    CHECK(lost(result, -10.0) < 1e-6);
+  }
+  // A supply that is drawn needs no assumption.
+  const Translation both = graph(
+      "b:r a brick:RC_Panel ; brick:hasLocation b:z ; brick:feeds b:x . b:z a brick:Room .\n"
+      "b:x a brick:Boiler ; brick:feeds b:r .\n");
+  CHECK(nodes_of(both, "import.function_assumed", "not where it comes from").empty());
+}
+
+}  // namespace
+}  // namespace hearth::test::brick_plants_test
