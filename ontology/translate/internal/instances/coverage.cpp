@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -148,6 +149,19 @@ std::set<TermId> conduits_of(const std::vector<Mapping>& mappings, const GraphNa
   return conduits;
 }
 
+/// Returns the classes whose names determined the kinds of rooms, from the findings about them.
+std::set<std::string> classes_of_room_kinds(const ImportReport& report) {
+  constexpr std::string_view kBefore = "(by class ";
+  std::set<std::string> classes;
+  for (const ImportItem& item : report.items) {
+    const std::size_t found = item.message.find(kBefore);
+    if (item.code != "import.room_kind" || found == std::string::npos) continue;
+    const std::size_t start = found + kBefore.size();
+    classes.insert(item.message.substr(start, item.message.find_first_of(",)", start) - start));
+  }
+  return classes;
+}
+
 /// Returns the nodes that are not simulated according to a note of the mapping.
 std::set<std::string> left_out_by_notes(const ImportReport& report) {
   std::set<std::string> nodes;
@@ -182,6 +196,29 @@ std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
         fmt::format("{}{} ({})", i == 0 ? "" : ", ", names.name(counts[i].second), counts[i].first);
   }
   if (counts.size() > most) text += fmt::format(" and {} more", counts.size() - most);
+  return text;
+}
+
+std::string general_classes(const std::vector<Mapping>& mappings, const GraphNames& names) {
+  constexpr std::size_t kExamples = 3;
+  std::set<std::string> general;
+  for (const Mapping& mapping : mappings) {
+    general.insert(mapping.equipment.begin(), mapping.equipment.end());
+  }
+  std::string text;
+  for (const auto& [type, nodes] : stated_nodes(names)) {
+    if (!general.contains(std::string(names.graph().term(type).text))) continue;
+    std::set<std::string> vague;
+    for (const TermId node : nodes) {
+      if (names.stated_classes(node).size() == 1) vague.insert(names.name(node));
+    }
+    if (vague.empty()) continue;
+    const std::size_t shown = std::min(kExamples, vague.size());
+    const std::vector<std::string> first(vague.begin(), std::next(vague.begin(), shown));
+    text +=
+        fmt::format("{}{} ({}", text.empty() ? "" : ", ", names.name(type), fmt::join(first, ", "));
+    text += vague.size() > shown ? fmt::format(" and {} more)", vague.size() - shown) : ")";
+  }
   return text;
 }
 
@@ -240,6 +277,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   }
   report_rooms(mappings, names, instances, report);
   const std::set<std::string> named = named_terms(mappings);
+  const std::set<std::string> kinds = classes_of_room_kinds(report);
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string iri(names.graph().term(type).text);
     if (knowledge.has_class(iri) || declared_in_graph(type, names)) continue;
@@ -253,6 +291,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
     }
     const bool in_mapping = named.contains(iri);
+    const bool of_rooms = kinds.contains(names.name(type));
     // Classes of the graph itself, whose nodes rules find by their names, parts or relations.
     const bool simulated =
         !in_mapping && nearest.empty() && std::all_of(nodes.begin(), nodes.end(), [&](TermId node) {
@@ -265,8 +304,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
                                nearest.empty() ? "" : " (nearest: " + nearest + ")"),
         .consequence = in_mapping  ? "a rule uses it"
                        : simulated ? "its nodes are simulated by their names, parts or relations"
+                       : of_rooms  ? "only its name is used, as the kind of the rooms"
                                    : "no rule uses it",
-        .omits = !in_mapping && !simulated};
+        .omits = !in_mapping && !simulated && !of_rooms};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }
