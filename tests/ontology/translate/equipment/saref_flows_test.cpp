@@ -85,6 +85,32 @@ TEST_CASE("flow devices of a general class pass their flow on") {
   }
 }
 
+TEST_CASE(
+    "terminals in a room cool behind a chiller and its exchanger, and do both with a boiler") {
+  const std::string room =
+      "h:r a bot:Space ; bot:containsElement h:t . h:t a fso:Terminal ; fso:returnsFluidTo h:x .\n"
+      "h:ch a s4bldg:Chiller ; fso:suppliesFluidTo h:x . h:q a s4bldg:Pump ; fso:suppliesFluidTo "
+      "h:t .\n";
+  const Translation exchanger =
+      graph(room + "h:x a s4bldg:HeatExchanger ; fso:suppliesFluidTo h:q .\n");
+  CHECK(exchanger.report.rules.at("saref.room_beam") == 1);
+  CHECK(exchanger.report.rules.at("saref.chiller") == 1);
+  const Translation both =
+      graph(room +
+            "h:x a s4bldg:Valve ; fso:suppliesFluidTo h:q .\n"
+            "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; "
+            "fso:suppliesFluidTo h:t .\n");
+  CHECK(both.report.rules.at("saref.room_coil") == 1);
+  CHECK(type_of(both, "t/heating") == "PidController");
+  CHECK(type_of(both, "t/cooling") == "PidController");
+  // A tap gives its water away.
+  const Translation tap = graph(
+      "h:r a bot:Space ; bot:containsElement h:t . h:t a fso:Terminal .\n"
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:t "
+      ".\n");
+  CHECK_FALSE(tap.report.rules.contains("saref.heater"));
+}
+
 /// Heat recovery that supplies two rooms past dampers, and air of one of them by a property.
 std::string ventilation(const std::string& air_of_room) {
   return "h:r a s4bldg:BuildingSpace . h:s a s4bldg:BuildingSpace .\n"
