@@ -36,6 +36,24 @@ TEST_CASE("a heat pump with points or pumps of hot water makes the hot water of 
   }
 }
 
+TEST_CASE("a heat pump heats the only water of a coil, unless it expands refrigerant there") {
+  const std::string unit =
+      "b:ahu a brick:AHU ; brick:feeds b:v ; brick:hasPart b:c . b:c a brick:Hot_Water_Coil .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n"
+      "b:hp a brick:Heat_Pump_Air_Source_Condensing_Unit .\n";
+  for (const char* feeds : {"", "b:hp brick:feeds b:ahu .\n", "b:hp brick:feeds b:v .\n"}) {
+    INFO(feeds);
+    const Translation result = graph(unit + feeds);
+    CHECK(result.report.rules.at("brick.heat_pump") == 1);
+    CHECK(result.model.find("hotWater") == nullptr);
+  }
+  CHECK_FALSE(graph(unit + "b:hp brick:feeds b:ahu . b:ahu brick:hasPart b:dx .\n"
+                           "b:dx a brick:Direct_Expansion_Cooling_Coil .\n")
+                  .report.rules.contains("brick.heat_pump"));
+  CHECK_FALSE(graph(unit + "b:b a brick:Boiler ; brick:feeds b:c .\n")
+                  .report.rules.contains("brick.heat_pump"));
+}
+
 TEST_CASE("condensing units without signs of water, and those of room units, make no hot water") {
   const Translation plain = graph(kUnit + "b:hp a brick:Heat_Pump_Condensing_Unit .\n");
   CHECK_FALSE(plain.report.rules.contains("brick.heat_pump"));

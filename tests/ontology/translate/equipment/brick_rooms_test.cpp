@@ -31,6 +31,17 @@ TEST_CASE("a place of equipment without a class is a room if its name calls it s
   CHECK(nodes_of(storey, "import.class_missing").empty());
 }
 
+TEST_CASE("what boxes feed is a zone without a class, too, if its name calls it so") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:feeds b:v1 , b:v2 , b:v3 . b:v1 a brick:VAV ; brick:feeds "
+      "b:Room_101 .\nb:v2 a brick:VAV ; brick:feeds b:Zone_2 . b:v3 a brick:VAV ; brick:feeds "
+      "b:X .\n");
+  CHECK(result.report.rules.at("brick.zone") == 2);
+  CHECK(nodes_of(result, "import.class_missing", "name of a room") ==
+        Names{"b:Room_101", "b:Zone_2"});
+  CHECK(nodes_of(result, "import.class_missing", "are fed") == Names{"b:X"});
+}
+
 /// A zone of three rooms that a rooftop unit heats, with heaters in some of them.
 std::string zone(const std::string& heaters) {
   return "b:z a brick:HVAC_Zone ; brick:hasPart b:kitchen , b:bed , b:living .\n"
