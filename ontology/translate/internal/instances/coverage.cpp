@@ -149,6 +149,17 @@ std::set<TermId> conduits_of(const std::vector<Mapping>& mappings, const GraphNa
   return conduits;
 }
 
+/// Returns the equipment without an instance that has no part in what is simulated.
+std::set<TermId> unrelated_to(const std::vector<Mapping>& mappings, const GraphNames& names,
+                              const std::set<TermId>& equipment, const Instances& instances) {
+  std::set<TermId> unrelated;
+  for (const Mapping& mapping : mappings) unrelated.merge(names.instances_of(mapping.unrelated));
+  std::erase_if(unrelated, [&](TermId node) {
+    return !equipment.contains(node) || instances.holder_of(node) >= 0;
+  });
+  return unrelated;
+}
+
 /// Returns the classes whose names determined the kinds of rooms, from the findings about them.
 std::set<std::string> classes_of_room_kinds(const ImportReport& report) {
   constexpr std::string_view kBefore = "(by class ";
@@ -247,7 +258,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   for (const TermId point : all_points) equipment.erase(point);
   std::set<TermId> conduits = conduits_of(mappings, names, instances);
   std::erase_if(conduits, [&equipment](TermId node) { return !equipment.contains(node); });
-  report.equipment = {0, equipment.size() - conduits.size()};
+  const std::set<TermId> unrelated = unrelated_to(mappings, names, equipment, instances);
+  report.equipment = {0, equipment.size() - conduits.size() - unrelated.size()};
   const std::set<std::string> explained = left_out_by_notes(report);
   const std::set<TermId> passages = passages_of(mappings, names, instances);
   for (const TermId node : equipment) {
@@ -267,7 +279,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule matches {}", class_names(node, names)),
                 .nodes = {names.node(node)},
-                .consequence = "not simulated",
+                .consequence = unrelated.contains(node)
+                                   ? "not simulated: no part in heating, cooling and ventilation"
+                                   : "not simulated",
                 .omits = true});
   }
   report.points = {0, all_points.size()};

@@ -153,5 +153,14 @@ TEST_CASE("boxes on a unit with hot water are reported apart from equipment with
   CHECK(nodes_of(loose, "import.source_assumed", "no path of hot water") == Names{"b:a", "b:v"});
 }
 
+TEST_CASE("equipment of networks and safety is reported, but not counted") {
+  const Translation result = graph(
+      "b:b a brick:Boiler ; brick:feeds b:r . b:r a brick:Radiator ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone . b:g a brick:Gateway . b:f a brick:Smoke_Detector .\n"
+      "b:h a brick:Exhaust_Fan .\n");
+  CHECK(result.report.equipment.total - result.report.equipment.mapped == 1);
+  CHECK(nodes_of(result, "import.not_mapped", "no rule matches brick:Gateway") == Names{"b:g"});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_unknown_classes_test
