@@ -77,6 +77,32 @@ TEST_CASE("pumps that lead to a plant and pumps that lead to its consumers lie i
   CHECK(result.report.rules.at("brick.pump") == 2);
 }
 
+/// A boiler with a loop of a setpoint for a floor, and something else for a radiator.
+Translation two_circuits(const std::string& floor, const std::string& other) {
+  return graph(
+      "b:b a brick:Boiler ; brick:feeds b:l1 , b:l2 . b:l1 a brick:Hot_Water_Loop ; brick:hasPoint "
+      "b:s1 ; brick:feeds b:r1 . b:l2 a brick:Hot_Water_Loop ; brick:feeds b:r2 .\n"
+      "b:s1 a brick:Leaving_Hot_Water_Temperature_Setpoint ; brick:value " +
+      floor +
+      " ; brick:hasUnit unit:DEG_C .\nb:r1 a brick:Radiant_Panel ; brick:feeds b:z1 . b:r2 a "
+      "brick:Radiator ; brick:feeds b:z2 . b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n" +
+      other);
+}
+
+TEST_CASE("a plant of several loops keeps the setpoint of the hottest, not that of a mixed one") {
+  const Translation both = two_circuits(
+      "35",
+      "b:l2 brick:hasPoint b:s2 . b:s2 a brick:Leaving_Hot_Water_Temperature_Setpoint ; "
+      "brick:value 65 ; brick:hasUnit unit:DEG_C .\n");
+  CHECK(both.model.component("b/setpoint").iri == "urn:building#s2");
+  CHECK(nodes_of(both, "import.part_left_out", "setpoints of water loops") == Names{"b:s1"});
+  const Translation mixed = two_circuits("35", "");
+  CHECK(mixed.model.find("hotWaterSetpoint") != nullptr);
+  CHECK(nodes_of(mixed, "import.part_left_out", "setpoints of water loops") == Names{"b:s1"});
+  const Translation hot = two_circuits("70", "");
+  CHECK(hot.model.component("b/setpoint").iri == "urn:building#s1");
+}
+
 TEST_CASE("heaters get the water of the plant to which their water goes, if only that is drawn") {
   for (const char* plant : {"brick:Boiler", "brick:Heat_Exchanger"}) {
     INFO(plant);
