@@ -70,5 +70,22 @@ TEST_CASE("properties of the graph's own are read if they are called like those 
   CHECK(nodes_of(result, "import.value_unread").empty());
 }
 
+TEST_CASE("properties of the graph's own may also have other names of powers and flows") {
+  const std::string room =
+      "h:r a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:h .\n"
+      "h:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:r .\n"
+      "h:d a s4bldg:Damper ; fso:suppliesFluidTo h:r .\n";
+  const Translation result = graph(room + value("b", "ThermalPower", "24", "kilowatt") +
+                                   value("h", "Heizleistung", "1800", "watt") +
+                                   value("d", "Volumenstrom", "360", "cubicMetrePerHour"));
+  CHECK(parameter(result, "b/boiler", "nominalHeatingPower") == Approx(24000.0));
+  CHECK(parameter(result, "h", "Q_flow_nominal_sh") == Approx(1800.0));
+  CHECK(parameter(result, "d", "nominalAirFlowRate") == Approx(0.12));
+  // Momentary values are not sizes.
+  const Translation measured = graph(room + value("h", "Heizleistung", "1800", "watt") +
+                                     "h:k a saref:Sensor ; saref:observes h:Heizleistung .\n");
+  CHECK(parameter(measured, "h", "Q_flow_nominal_sh") == Approx(1000.0));
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_own_properties_test
