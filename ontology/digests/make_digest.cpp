@@ -94,7 +94,8 @@ class Digest {
     for (const auto& [prefix, space] : vocabularies()) {
       if (!iri.starts_with(space)) continue;
       const std::string local = iri.substr(space.size());
-      if (!local.empty() && local.find_first_of("#/:.") == std::string::npos) {
+      if (local.empty() || local.find_first_of("#/:") != std::string::npos) continue;
+      if (local.front() != '.' && local.back() != '.') {
         return prefix + ":" + escaped(local);
       }
     }

@@ -241,8 +241,8 @@ struct Mapping {
   Prefixes prefixes;
   NamespaceAliases aliases;
   std::vector<std::string> digests;
-  std::vector<std::string> equipment, points;                    ///< classes
-  std::vector<std::string> passages, conduits, rooms, readings;  ///< classes, see docs/mapping.md
+  std::vector<std::string> equipment, points;                               ///< classes
+  std::vector<std::string> passages, conduits, rooms, readings, unrelated;  ///< classes
   std::optional<PropertyPath> point_of, unit, timeseries;
   std::vector<Derivation> derive;
   std::vector<GraphNote> notes;

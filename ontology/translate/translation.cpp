@@ -95,6 +95,12 @@ void report_notes(const std::vector<Mapping>& mappings, const GraphNames& names,
         "boilers "
         "and chillers, which it does not contain";
   }
+  if (const std::string general = general_classes(mappings, names); !general.empty()) {
+    message += fmt::format(
+        "; classes that do not state what their nodes do: {}; add specific classes to these nodes "
+        "and to the places that they serve",
+        general);
+  }
   for (const ImportItem& item : report.items) {
     if (item.severity != Severity::Error) continue;
     message += fmt::format("; {} ({} times, first {})", item.message, item.nodes.size(),

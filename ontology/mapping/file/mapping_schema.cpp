@@ -255,6 +255,7 @@ std::string mapping_schema(const Registry& registry) {
                         {"conduits", classes},
                         {"rooms", classes},
                         {"readings", classes},
+                        {"unrelated", classes},
                         {"pointOf", text()},
                         {"unit", text()},
                         {"timeseries", text()},

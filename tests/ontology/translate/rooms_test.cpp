@@ -597,6 +597,21 @@ TEST_CASE("the sun on the horizontal and the place give rooms the sun on their s
   CHECK(source_of(somewhere, "South_Zone/space.globalIrradiation") == "outdoor.globalIrradiation");
 }
 
+TEST_CASE("a model in which nothing flows is reported with a weather file, too") {
+  const Bench bench("hearth_rooms_no_flow");
+  TranslateOptions options;
+  options.weather = bench.write("place.epw", sunny_year());
+  const Translation plant = translate_text(
+      std::string(kPrefixes) + "b:a a brick:AHU . b:k a brick:Chiller ; brick:feeds b:a .\n",
+      "plant.ttl", options);
+  CHECK_FALSE(plant.report.flows);
+  const Translation load =
+      translate_text(std::string(kPrefixes) +
+                         "b:k a brick:Chiller ; brick:feeds b:c . b:c a brick:Cooling_Coil .\n",
+                     "plant.ttl", options);
+  CHECK(load.report.flows);
+}
+
 TEST_CASE("with a weather file, rooms that face north and south have different curves") {
   const Bench bench("hearth_rooms_weather");
   TranslateOptions options;

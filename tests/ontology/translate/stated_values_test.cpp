@@ -141,6 +141,32 @@ TEST_CASE("Brick: boxes have the stated air flows") {
   CHECK(parameter(result, "c/box", "nominalAirFlowRate") == Approx(300.0 * kCfm).epsilon(1e-6));
 }
 
+TEST_CASE("boxes have a nominal flow of at least the stated minimum, which otherwise is not used") {
+  const auto flow = [](const std::string& kind, const std::string& value) {
+    return "b:v brick:hasPoint [ a brick:" + kind + "_Air_Flow_Setpoint_Limit ; brick:value " +
+           value + " ; brick:hasUnit unit:M3-PER-HR ] .\n";
+  };
+  const std::string box =
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z . b:z a "
+      "brick:HVAC_Zone .\n";
+  const Translation least = graph(box + flow("Min", "900"));
+  CHECK(parameter(least, "v/box", "nominalAirFlowRate") == Approx(0.3));
+  CHECK(parameter(least, "v/box", "minimumAirFlowRate") == Approx(0.3));
+  const Translation both = graph(box + flow("Min", "900") + flow("Max", "600"));
+  CHECK(parameter(both, "v/box", "nominalAirFlowRate") == Approx(0.2));
+  CHECK(parameter(both, "v/box", "minimumAirFlowRate") < 0.2);
+  CHECK(nodes_of(both, "import.value_unlikely").size() == 1);
+  const std::string terminal =
+      "b:a a s223:AirHandlingUnit ; s223:connectedTo b:t . b:r a s223:DomainSpace ; "
+      "s223:hasDomain s223:Domain-HVAC .\nb:t a s223:FanPoweredTerminal ; s223:contains b:f ; "
+      "s223:connectedTo b:r" +
+      s223("VolumeFlowRate", "900", "M3-PER-HR", " ; s223:hasAspect s223:Aspect-Minimum") +
+      " . b:f a s223:Fan .\n";
+  const Translation powered = graph(terminal);
+  CHECK(parameter(powered, "t/box", "minimumAirFlowRate") <=
+        parameter(powered, "t/box", "nominalAirFlowRate"));
+}
+
 TEST_CASE("223P: plants and units of rooms have the stated capacities and COP") {
   const Translation result = graph(
       "b:pump a s223:AirToAirHeatPump" + s223("HeatFlowRate", "10.5", "KiloW") +

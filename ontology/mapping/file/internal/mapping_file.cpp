@@ -109,6 +109,7 @@ void read_head(const MergedMapping& merged, Mapping& mapping, MappingContext& co
   mapping.conduits = read_class_list(merged.list("conduits"), context);
   mapping.rooms = read_class_list(merged.list("rooms"), context);
   mapping.readings = read_class_list(merged.list("readings"), context);
+  mapping.unrelated = read_class_list(merged.list("unrelated"), context);
   read_paths(merged, mapping, context);
 }
 
@@ -164,9 +165,9 @@ constexpr std::string_view kMark = "hearthMapping";
 constexpr double kVersion = 1.0;  // version of the file format
 constexpr std::array<std::string_view, 5> kSingle{"title", "pointOf", "unit", "timeseries",
                                                   "building"};
-constexpr std::array<std::string_view, 9> kLists{"digests", "equipment", "points",
-                                                 "derive",  "passages",  "conduits",
-                                                 "rooms",   "readings",  "notes"};
+constexpr std::array<std::string_view, 10> kLists{"digests",  "equipment", "points", "derive",
+                                                  "passages", "conduits",  "rooms",  "readings",
+                                                  "notes",    "unrelated"};
 constexpr std::array<std::string_view, 5> kNamed{"prefixes", "namespaces", "terms", "boundaries",
                                                  "groups"};
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -148,6 +149,30 @@ std::set<TermId> conduits_of(const std::vector<Mapping>& mappings, const GraphNa
   return conduits;
 }
 
+/// Returns the equipment without an instance that has no part in what is simulated.
+std::set<TermId> unrelated_to(const std::vector<Mapping>& mappings, const GraphNames& names,
+                              const std::set<TermId>& equipment, const Instances& instances) {
+  std::set<TermId> unrelated;
+  for (const Mapping& mapping : mappings) unrelated.merge(names.instances_of(mapping.unrelated));
+  std::erase_if(unrelated, [&](TermId node) {
+    return !equipment.contains(node) || instances.holder_of(node) >= 0;
+  });
+  return unrelated;
+}
+
+/// Returns the classes whose names determined the kinds of rooms, from the findings about them.
+std::set<std::string> classes_of_room_kinds(const ImportReport& report) {
+  constexpr std::string_view kBefore = "(by class ";
+  std::set<std::string> classes;
+  for (const ImportItem& item : report.items) {
+    const std::size_t found = item.message.find(kBefore);
+    if (item.code != "import.room_kind" || found == std::string::npos) continue;
+    const std::size_t start = found + kBefore.size();
+    classes.insert(item.message.substr(start, item.message.find_first_of(",)", start) - start));
+  }
+  return classes;
+}
+
 /// Returns the nodes that are not simulated according to a note of the mapping.
 std::set<std::string> left_out_by_notes(const ImportReport& report) {
   std::set<std::string> nodes;
@@ -185,6 +210,29 @@ std::string most_frequent_classes(const GraphNames& names, std::size_t most) {
   return text;
 }
 
+std::string general_classes(const std::vector<Mapping>& mappings, const GraphNames& names) {
+  constexpr std::size_t kExamples = 3;
+  std::set<std::string> general;
+  for (const Mapping& mapping : mappings) {
+    general.insert(mapping.equipment.begin(), mapping.equipment.end());
+  }
+  std::string text;
+  for (const auto& [type, nodes] : stated_nodes(names)) {
+    if (!general.contains(std::string(names.graph().term(type).text))) continue;
+    std::set<std::string> vague;
+    for (const TermId node : nodes) {
+      if (names.stated_classes(node).size() == 1) vague.insert(names.name(node));
+    }
+    if (vague.empty()) continue;
+    const std::size_t shown = std::min(kExamples, vague.size());
+    const std::vector<std::string> first(vague.begin(), std::next(vague.begin(), shown));
+    text +=
+        fmt::format("{}{} ({}", text.empty() ? "" : ", ", names.name(type), fmt::join(first, ", "));
+    text += vague.size() > shown ? fmt::format(" and {} more)", vague.size() - shown) : ")";
+  }
+  return text;
+}
+
 std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNames& names,
                             const Knowledge& knowledge) {
   const std::set<std::string> read = namespaces_read(mappings);
@@ -210,7 +258,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   for (const TermId point : all_points) equipment.erase(point);
   std::set<TermId> conduits = conduits_of(mappings, names, instances);
   std::erase_if(conduits, [&equipment](TermId node) { return !equipment.contains(node); });
-  report.equipment = {0, equipment.size() - conduits.size()};
+  const std::set<TermId> unrelated = unrelated_to(mappings, names, equipment, instances);
+  report.equipment = {0, equipment.size() - conduits.size() - unrelated.size()};
   const std::set<std::string> explained = left_out_by_notes(report);
   const std::set<TermId> passages = passages_of(mappings, names, instances);
   for (const TermId node : equipment) {
@@ -230,7 +279,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
     report.add({.code = "import.not_mapped",
                 .message = fmt::format("no rule matches {}", class_names(node, names)),
                 .nodes = {names.node(node)},
-                .consequence = "not simulated",
+                .consequence = unrelated.contains(node)
+                                   ? "not simulated: no part in heating, cooling and ventilation"
+                                   : "not simulated",
                 .omits = true});
   }
   report.points = {0, all_points.size()};
@@ -240,6 +291,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   }
   report_rooms(mappings, names, instances, report);
   const std::set<std::string> named = named_terms(mappings);
+  const std::set<std::string> kinds = classes_of_room_kinds(report);
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string iri(names.graph().term(type).text);
     if (knowledge.has_class(iri) || declared_in_graph(type, names)) continue;
@@ -253,6 +305,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
     }
     const bool in_mapping = named.contains(iri);
+    const bool of_rooms = kinds.contains(names.name(type));
     // Classes of the graph itself, whose nodes rules find by their names, parts or relations.
     const bool simulated =
         !in_mapping && nearest.empty() && std::all_of(nodes.begin(), nodes.end(), [&](TermId node) {
@@ -265,8 +318,9 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
                                nearest.empty() ? "" : " (nearest: " + nearest + ")"),
         .consequence = in_mapping  ? "a rule uses it"
                        : simulated ? "its nodes are simulated by their names, parts or relations"
+                       : of_rooms  ? "only its name is used, as the kind of the rooms"
                                    : "no rule uses it",
-        .omits = !in_mapping && !simulated};
+        .omits = !in_mapping && !simulated && !of_rooms};
     for (const TermId node : nodes) item.nodes.push_back(names.node(node));
     report.add(std::move(item));
   }

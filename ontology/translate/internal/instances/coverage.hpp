@@ -29,6 +29,11 @@ std::string class_names(TermId node, const GraphNames& names);
 /// Returns the content of a graph without anything to simulate: `s223:Luminaire (853), ...`.
 std::string most_frequent_classes(const GraphNames& names, std::size_t most = 6);
 
+/// Returns the classes that contain all equipment or points of a vocabulary, such as
+/// `brick:Equipment`, with nodes of which the graph states nothing more specific; "" if there are
+/// none: `brick:Equipment (b:AHU1, b:VAV2_3 and 6 more)`.
+std::string general_classes(const std::vector<Mapping>& mappings, const GraphNames& names);
+
 /// Returns the classes that no ontology contains: for vocabularies of the mappings by name, for
 /// others by namespace: `brick:Luminaire, classes of <urn:b#>`.
 std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNames& names,

@@ -37,6 +37,23 @@ bool is_gain(const SimulationModel& model, const std::string& id) {
   return component != nullptr && (component->type == "InternalGain" || component->type == "Gain");
 }
 
+/// Replaces series of files, which depend on folders, by constants: the weather of a cool day, and
+/// the value 1 for hours and positions.
+void use_constants(SimulationModel& model) {
+  constexpr double kCool = 5.0;  // degC
+  for (const auto& [id, component] : model.components()) {
+    for (auto& [name, value] : model.component(id).config) {
+      auto* series = std::get_if<SeriesSpec>(&value);
+      const auto* column = series == nullptr ? nullptr : std::get_if<FileColumn>(&series->source);
+      if (column == nullptr) continue;
+      const bool temperature =
+          name == "outdoorTemperature" || (column->unit && is_in(*column->unit, unit::degC));
+      series->unit = temperature ? std::optional(unit::degC) : column->unit;
+      series->source = temperature ? kCool : 1.0;
+    }
+  }
+}
+
 }  // namespace
 
 std::set<std::string> rooms_of(const SimulationModel& model, const Registry& registry) {
@@ -100,10 +117,11 @@ std::map<std::string, std::string> storeys_of(const BuiltModel& built, const Reg
   return storeys;
 }
 
-bool anything_flows(const SimulationModel& model, const Registry& registry) {
+bool anything_flows(SimulationModel model, const Registry& registry) {
   constexpr double kNothing = 1e-9;  // kg/s, below the leakage flow of any component
   constexpr int kSteps = 6;
   if (!rooms_of(model, registry).empty()) return true;
+  use_constants(model);
   try {
     const Plan plan = compile(model, registry);
     DataResolver resolver;

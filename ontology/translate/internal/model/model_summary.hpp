@@ -24,6 +24,6 @@ std::map<std::string, std::string> storeys_of(const BuiltModel& built, const Reg
 
 /// Runs a model without rooms for an hour and returns whether air or water flows anywhere in it.
 /// Returns true for a model with rooms, or one that lacks data to run.
-bool anything_flows(const SimulationModel& model, const Registry& registry);
+bool anything_flows(SimulationModel model, const Registry& registry);
 
 }  // namespace hearth

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Terminal units with a fan of their own, and heat pumps of rooms on a water loop in Haystack.
 #include <string>
+#include <vector>
 
 #include "hearth/tests/ontology/translate/brick_support.hpp"
 
@@ -127,6 +128,30 @@ TEST_CASE("dampers of outdoor air are known with and without the word air") {
     CHECK(nodes_of(graph("b:f a brick:AHU" + drawn), "import.function_assumed", "outdoor air")
               .empty());
   }
+}
+
+/// A computer room air handler of stated power on a chiller that keeps its water at a temperature.
+Translation computer_room(double water) {
+  return graph(
+      "b:hall a brick:Room ; brick:area [ brick:value 220 ; brick:hasUnit unit:M2 ] .\n"
+      "b:racks a brick:ICT_Rack ; brick:hasLocation b:hall ; brick:ratedPowerInput [ brick:value "
+      "80 ; brick:hasUnit unit:KiloW ] .\n"
+      "b:crah a brick:CRAH ; brick:feeds b:hall ; brick:coolingCapacity [ brick:value 95 ; "
+      "brick:hasUnit unit:KiloW ] ; brick:hasPart b:v . b:v a brick:Chilled_Water_Valve .\n"
+      "b:ch a brick:Air_Cooled_Chiller ; brick:feeds b:crah ; brick:hasPoint b:sp .\n"
+      "b:sp a brick:Supply_Chilled_Water_Temperature_Setpoint ; brick:value " +
+      std::to_string(water) + " ; brick:hasUnit unit:DEG_C .\n");
+}
+
+TEST_CASE("a stated cooling power is delivered with chilled water of the stated temperature") {
+  for (const double water : {7.0, 14.0, 18.0}) {
+    INFO(water << " degC");
+    const Translation result = computer_room(water);
+    const std::vector<double> means =
+        mean_signals(under(result.model, 20.0), 1, {"hall/space.indoorTemperature"});
+    CHECK(means.at(0) < 25.0);
+  }
+  CHECK(parameter(computer_room(7.0), "crah/unit", "nominalAirFlowRate") == Approx(95.0 / 12.0));
 }
 
 }  // namespace

@@ -107,5 +107,60 @@ TEST_CASE("air passes through other nodes without a class, which is announced") 
   CHECK(connected(result, "v/box.airFlowRate -> z/space.supplyAirFlowRate"));
 }
 
+TEST_CASE("a class that Brick does not contain is reported as the kind of its rooms if it is one") {
+  const Translation result = graph(
+      "b:l a rec:Level ; rec:hasPart b:h . b:h a rec:ServerRoom .\n"
+      "b:c a brick:CRAH ; brick:feeds b:h . b:x a brick:Toaster_Thing .\n");
+  const auto consequence = [&result](const std::string& node) {
+    for (const ImportItem& item : result.report.items) {
+      if (item.code != "import.class_unknown") continue;
+      if (!item.nodes.empty() && item.nodes.front().name == node) return item.consequence;
+    }
+    return std::string();
+  };
+  CHECK(consequence("b:h") == "only its name is used, as the kind of the rooms");
+  CHECK(consequence("b:x") == "no rule uses it");
+}
+
+TEST_CASE("a graph of general classes alone is refused with its nodes and a remedy") {
+  try {
+    graph(
+        "b:AHU1 a brick:Equipment ; brick:feeds b:VAV2 . b:VAV2 a brick:Equipment .\n"
+        "b:Room a brick:Location .\n");
+    FAIL("the graph was translated");
+  } catch (const InputError& error) {
+    CHECK(error.code() == "model.empty");
+    CHECK(std::string(error.what()).find("brick:Equipment (b:AHU1, b:VAV2)") != std::string::npos);
+  }
+}
+
+TEST_CASE("parts of systems without a class are reported, too") {
+  const Translation result = graph(
+      "b:s a brick:Hot_Water_System ; brick:hasPart b:b, b:p . b:b a brick:Boiler ; brick:feeds "
+      "b:r .\nb:r a brick:Radiator ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(result, "import.class_missing", "parts of") == Names{"b:p"});
+}
+
+TEST_CASE("boxes on a unit with hot water are reported apart from equipment without any") {
+  const std::string boxes =
+      "b:a a brick:AHU ; brick:feeds b:v ; brick:hasPart b:c . b:c a brick:Hot_Water_Coil .\n"
+      "b:v a brick:VAV ; brick:feeds b:z ; brick:hasPart b:h . b:h a brick:Hot_Water_Coil .\n"
+      "b:z a brick:HVAC_Zone . b:b a brick:Boiler .\n";
+  const Translation fed = graph(boxes + "b:b brick:feeds b:a .\n");
+  CHECK(nodes_of(fed, "import.source_assumed", "no path of hot water").empty());
+  CHECK(nodes_of(fed, "import.source_assumed", "air handling unit of boxes") == Names{"b:v"});
+  const Translation loose = graph(boxes);
+  CHECK(nodes_of(loose, "import.source_assumed", "no path of hot water") == Names{"b:a", "b:v"});
+}
+
+TEST_CASE("equipment of networks and safety is reported, but not counted") {
+  const Translation result = graph(
+      "b:b a brick:Boiler ; brick:feeds b:r . b:r a brick:Radiator ; brick:feeds b:z .\n"
+      "b:z a brick:HVAC_Zone . b:g a brick:Gateway . b:f a brick:Smoke_Detector .\n"
+      "b:h a brick:Exhaust_Fan .\n");
+  CHECK(result.report.equipment.total - result.report.equipment.mapped == 1);
+  CHECK(nodes_of(result, "import.not_mapped", "no rule matches brick:Gateway") == Names{"b:g"});
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_unknown_classes_test

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// What SAREF and FSO graphs leave open about flows: general classes and directions of air.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/ontology/translate/translation_support.hpp"
+
+namespace hearth::test::saref_flows_test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Translation graph(const std::string& turtle) {
+  static const std::vector<Mapping> mappings = builtin_mapping("saref");
+  static const std::string prefixes =
+      "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
+      "@prefix saref: <https://saref.etsi.org/core/> .\n"
+      "@prefix om: <http://www.ontology-of-units-of-measure.org/resource/om-2/> .\n"
+      "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
+  return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
+                   standard_components(), {});
+}
+
+/// A terminal that exchanges heat with a room and gets its water from a source past a pump.
+std::string terminal(const std::string& source) {
+  return "h:r a bot:Space ; bot:containsElement h:t .\n" + source +
+         "h:source fso:suppliesFluidTo h:chw-pump .\n"
+         "h:chw-pump a fso:FlowMovingDevice ; fso:suppliesFluidTo h:main-pipe .\n"
+         "h:t a fso:Terminal ; fso:hasFluidSuppliedBy h:main-pipe ; fso:returnsFluidTo h:source ; "
+         "fso:transfersHeatTo h:r .\n";
+}
+
+TEST_CASE("a terminal cools its room if only a chiller supplies its water") {
+  for (const char* chiller :
+       {"h:source a s4bldg:Chiller .\n",
+        "h:source a fso:EnergyConversionDevice ; rdfs:label \"Chiller 1\" .\n"}) {
+    INFO(chiller);
+    const Translation result = graph(terminal(chiller));
+    CHECK(result.report.rules.at("saref.room_beam") == 1);
+    CHECK(connected(result,
+                    "source/chiller.outletWaterTemperature -> t.supplyChilledWaterTemperature"));
+    CHECK(result.model.find("source/circulator") != nullptr);
+    CHECK(nodes_of(result, "import.not_heated") == Names{"h:r"});
+    CHECK(nodes_of(result, "import.function_assumed", "from a chiller") == Names{"h:t"});
+    const Extremes room = run(under(result.model, 32.0), 3, "BuildingSpace", "indoorTemperature");
+    CHECK(room.highest < 30.0);
+  }
+}
+
+TEST_CASE("a terminal heats its room if a boiler or an unknown source supplies its water") {
+  const Translation boiler = graph(terminal("h:source a s4bldg:Boiler .\n"));
+  CHECK(boiler.report.rules.at("saref.heater") == 1);
+  CHECK(nodes_of(boiler, "import.function_assumed", "from a boiler or a chiller").empty());
+  const Translation unknown = graph(terminal(""));
+  CHECK(unknown.report.rules.at("saref.heater") == 1);
+  CHECK(nodes_of(unknown, "import.function_assumed", "from a boiler or a chiller") == Names{"h:t"});
+}
+
+/// A heat pump that heats a floor past a tank, a pump and a device of a class.
+std::string floor_heating(const std::string& manifold, const std::string& more = "") {
+  return "h:r a s4bldg:BuildingSpace .\n"
+         "h:hp a s4bldg:HeatPump ; fso:suppliesFluidTo h:tank .\n"
+         "h:tank a s4bldg:Tank ; fso:suppliesFluidTo h:pump .\n"
+         "h:pump a s4bldg:Pump ; fso:suppliesFluidTo h:m .\n"
+         "h:m a " +
+         manifold +
+         " ; fso:suppliesFluidTo h:c .\n"
+         "h:c a s4bldg:Coil ; s4bldg:placementType \"FLOOR\" ; s4bldg:isContainedIn h:r ; "
+         "fso:returnsFluidTo h:hp .\n" +
+         more;
+}
+
+TEST_CASE("flow devices of a general class pass their flow on") {
+  for (const char* manifold : {"s4bldg:FlowController", "s4bldg:DistributionFlowDevice",
+                               "s4bldg:DistributionFlowElement", "fso:Component"}) {
+    INFO(manifold);
+    const Translation result = graph(floor_heating(manifold));
+    CHECK(type_of(result, "hp/tank") == "StorageTank");
+    CHECK(type_of(result, "hp/circulator") == "Pump");
+    CHECK(nodes_of(result, "import.not_mapped").empty());
+  }
+}
+
+TEST_CASE(
+    "terminals in a room cool behind a chiller and its exchanger, and do both with a boiler") {
+  const std::string room =
+      "h:r a bot:Space ; bot:containsElement h:t . h:t a fso:Terminal ; fso:returnsFluidTo h:x .\n"
+      "h:ch a s4bldg:Chiller ; fso:suppliesFluidTo h:x . h:q a s4bldg:Pump ; fso:suppliesFluidTo "
+      "h:t .\n";
+  const Translation exchanger =
+      graph(room + "h:x a s4bldg:HeatExchanger ; fso:suppliesFluidTo h:q .\n");
+  CHECK(exchanger.report.rules.at("saref.room_beam") == 1);
+  CHECK(exchanger.report.rules.at("saref.chiller") == 1);
+  const Translation both =
+      graph(room +
+            "h:x a s4bldg:Valve ; fso:suppliesFluidTo h:q .\n"
+            "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; "
+            "fso:suppliesFluidTo h:t .\n");
+  CHECK(both.report.rules.at("saref.room_coil") == 1);
+  CHECK(type_of(both, "t/heating") == "PidController");
+  CHECK(type_of(both, "t/cooling") == "PidController");
+  // A tap gives its water away.
+  const Translation tap = graph(
+      "h:r a bot:Space ; bot:containsElement h:t . h:t a fso:Terminal .\n"
+      "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:t "
+      ".\n");
+  CHECK_FALSE(tap.report.rules.contains("saref.heater"));
+}
+
+/// Heat recovery that supplies two rooms past dampers, and air of one of them by a property.
+std::string ventilation(const std::string& air_of_room) {
+  return "h:r a s4bldg:BuildingSpace . h:s a s4bldg:BuildingSpace .\n"
+         "h:hr a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:sf .\n"
+         "h:sf a s4bldg:Fan ; fso:suppliesFluidTo h:d , h:e .\n"
+         "h:d a s4bldg:Damper ; fso:suppliesFluidTo h:r .\n"
+         "h:e a s4bldg:Damper ; fso:suppliesFluidTo h:s .\n"
+         "h:rf a s4bldg:Fan .\n" +
+         air_of_room;
+}
+
+TEST_CASE("air that rooms supply to heat recovery returns, whatever its flow is called") {
+  for (const char* air :
+       {"h:r fso:returnsFluidTo h:rf . h:s fso:returnsFluidTo h:rf . h:rf fso:returnsFluidTo h:hr "
+        ".",
+        "h:r fso:suppliesFluidTo h:rf . h:s fso:suppliesFluidTo h:rf . "
+        "h:rf fso:suppliesFluidTo h:hr .",
+        "h:r fso:feedsFluidTo h:rf . h:s fso:feedsFluidTo h:rf . h:rf fso:feedsFluidTo h:hr .",
+        "h:rf fso:hasFluidSuppliedBy h:r , h:s . h:hr fso:hasFluidSuppliedBy h:rf ."}) {
+    INFO(air);
+    const Translation result = graph(ventilation(air));
+    CHECK(result.report.rules.at("saref.return_fan") == 1);
+    CHECK(connected(result, "r.indoorTemperature -> rf/flow.airTemperatureIn[r]"));
+    CHECK(nodes_of(result, "import.boundary", "return air").empty());
+    CHECK(lost(result, -10.0) < 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace hearth::test::saref_flows_test

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Sizes of SAREF graphs under properties of their own, and the water of floor heating.
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "hearth/components/standard_components.hpp"
+#include "hearth/tests/ontology/translate/translation_support.hpp"
+
+namespace hearth::test::saref_own_properties_test {
+namespace {
+
+Translation graph(const std::string& turtle) {
+  static const std::vector<Mapping> mappings = builtin_mapping("saref");
+  static const std::string prefixes =
+      "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
+      "@prefix saref: <https://saref.etsi.org/core/> .\n"
+      "@prefix om: <http://www.ontology-of-units-of-measure.org/resource/om-2/> .\n"
+      "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
+      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
+  return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
+                   standard_components(), {});
+}
+
+/// A heat pump that heats a floor past a tank, a pump and a device of a class.
+std::string floor_heating(const std::string& manifold, const std::string& more = "") {
+  return "h:r a s4bldg:BuildingSpace .\n"
+         "h:hp a s4bldg:HeatPump ; fso:suppliesFluidTo h:tank .\n"
+         "h:tank a s4bldg:Tank ; fso:suppliesFluidTo h:pump .\n"
+         "h:pump a s4bldg:Pump ; fso:suppliesFluidTo h:m .\n"
+         "h:m a " +
+         manifold +
+         " ; fso:suppliesFluidTo h:c .\n"
+         "h:c a s4bldg:Coil ; s4bldg:placementType \"FLOOR\" ; s4bldg:isContainedIn h:r ; "
+         "fso:returnsFluidTo h:hp .\n" +
+         more;
+}
+
+TEST_CASE("heat pumps make water of 35 degC if it flows through floors only") {
+  const std::string to_heat_pump = " -> hp/heatPump.outletWaterTemperatureSetpoint";
+  const Translation floors = graph(floor_heating("fso:Fitting"));
+  CHECK(connected(floors, "floor_heating_setpoint.scheduleValue" + to_heat_pump));
+  const Translation radiators = graph(floor_heating(
+      "fso:Fitting",
+      "h:m fso:suppliesFluidTo h:rad . h:rad a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:r .\n"));
+  CHECK(connected(radiators, "heat_pump_setpoint.scheduleValue" + to_heat_pump));
+}
+
+/// A value of a property, as in SAREF, in the graph's own namespace.
+std::string value(const std::string& of, const std::string& property, const std::string& number,
+                  const std::string& unit) {
+  return "h:" + of + " saref:hasPropertyValue [ saref:isValueOfProperty h:" + property +
+         " ; saref:hasValue " + number + " ; saref:isMeasuredIn om:" + unit + " ] . h:" + property +
+         " a saref:Property .\n";
+}
+
+TEST_CASE("properties of the graph's own are read if they are called like those of SAREF4BLDG") {
+  const Translation result =
+      graph(floor_heating("fso:Fitting", value("hp", "NominalHeatingCapacity", "14.5", "kilowatt") +
+                                             value("c", "OutputCapacity", "4200", "watt")) +
+            "h:a a s4bldg:BuildingSpace .\n"
+            "h:hr a s4bldg:AirToAirHeatRecovery ; fso:suppliesFluidTo h:d .\n"
+            "h:d a s4bldg:Damper ; fso:suppliesFluidTo h:a . h:a fso:returnsFluidTo h:hr .\n" +
+            value("d", "NominalAirFlowRate", "450", "cubicMetrePerHour") +
+            value("hr", "PrimaryAirFlowRateMax", "1500", "cubicMetrePerHour"));
+  CHECK(parameter(result, "hp/heatPump", "nominalHeatingPower") == Approx(14500.0));
+  CHECK(parameter(result, "c", "Q_flow_nominal_sh") == Approx(4200.0));
+  CHECK(parameter(result, "d", "nominalAirFlowRate") == Approx(0.15));
+  CHECK(parameter(result, "hr", "primaryAirFlowRateMax") == Approx(0.5));
+  CHECK(nodes_of(result, "import.value_unread").empty());
+}
+
+TEST_CASE("properties of the graph's own may also have other names of powers and flows") {
+  const std::string room =
+      "h:r a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:h .\n"
+      "h:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:r .\n"
+      "h:d a s4bldg:Damper ; fso:suppliesFluidTo h:r .\n";
+  const Translation result = graph(room + value("b", "ThermalPower", "24", "kilowatt") +
+                                   value("h", "Heizleistung", "1800", "watt") +
+                                   value("d", "Volumenstrom", "360", "cubicMetrePerHour"));
+  CHECK(parameter(result, "b/boiler", "nominalHeatingPower") == Approx(24000.0));
+  CHECK(parameter(result, "h", "Q_flow_nominal_sh") == Approx(1800.0));
+  CHECK(parameter(result, "d", "nominalAirFlowRate") == Approx(0.12));
+  // Momentary values are not sizes.
+  const Translation measured = graph(room + value("h", "Heizleistung", "1800", "watt") +
+                                     "h:k a saref:Sensor ; saref:observes h:Heizleistung .\n");
+  CHECK(parameter(measured, "h", "Q_flow_nominal_sh") == Approx(1000.0));
+}
+
+}  // namespace
+}  // namespace hearth::test::saref_own_properties_test
