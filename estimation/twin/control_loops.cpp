@@ -158,6 +158,7 @@ class LoopSettling {
     constexpr double kRunning = 0.05, kMost = 0.95;
     constexpr double kCold = 7.0, kHot = 60.0;       // temperature of the water, degC
     constexpr double kUnknown = 20.0, kHeat = 50.0;  // K between air and water
+    constexpr double kLeast = 0.1;                   // share of it, if the coil hardly works
     const double usual = quantile(air.flow, 0.99);
     Trend gains(air.flow.size(), NAN);
     for (std::size_t k = 0; k < gains.size(); ++k) {
@@ -166,7 +167,8 @@ class LoopSettling {
       if (air.before) difference = cools ? (*air.before)[k] - kCold : kHot - (*air.before)[k];
       const double capacity = air.flow[k] * kAirHeatCapacity;
       const double change =
-          air.power ? std::min((*air.power)[k] / capacity, difference) : difference;
+          air.power ? std::clamp((*air.power)[k] / capacity, kLeast * difference, difference)
+                    : difference;
       gains[k] = std::max(slopes.open * change,
                           slopes.closed * water * kWaterHeatCapacity / capacity * difference);
     }

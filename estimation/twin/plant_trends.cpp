@@ -145,21 +145,21 @@ class PlantLearning {
   /// Reduces assumed maximum flows of the terminals of a unit towards their measured maxima, so
   /// that all together need no more than the nominal flow of its fan, if that follows from trends.
   void limit_terminals(const AirHandler& unit) {
-    const auto fan = unit.part(draft_.source, "Fan");
-    if (!fan || unit.terminals.empty() || unit.junctions.size() != 1) return;
+    const std::vector<std::string> fans = unit.supply_fans(draft_.source);
+    if (fans.size() != 1 || unit.junctions.size() != 1) return;
     const auto value_of = [this](const std::string& path) -> PlantValue* {
       auto& values = draft_.result.values;
       const auto found = std::find_if(values.begin(), values.end(),
                                       [&](const PlantValue& value) { return value.path == path; });
       return found == values.end() ? nullptr : &*found;
     };
-    const PlantValue* most = value_of(*fan + ".nominalAirFlowRate");
+    const PlantValue* most = value_of(fans.front() + ".nominalAirFlowRate");
     if (most == nullptr) return;
     double measured = 0.0, assumed = 0.0;  // kg/s, and the part beyond it that is assumed
     std::vector<std::pair<std::string, PlantValue*>> guesses;
     for (const std::string& terminal : unit.terminals) {
       PlantValue* value = value_of(terminal + ".nominalAirFlowRate");
-      if (value == nullptr) return;
+      if (value == nullptr) continue;
       const double seen = std::min(value->at_least.value_or(value->value), value->value);
       measured += seen;
       if (!draft_.is_guess(terminal, "nominalAirFlowRate") || !(value->value > seen)) continue;
@@ -172,8 +172,12 @@ class PlantLearning {
     const double share = reserve / assumed;
     for (const auto& [terminal, value] : guesses) {
       value->value = *value->at_least + share * (value->value - *value->at_least);
-      draft_.model.component(terminal).parameters.at("nominalAirFlowRate").value =
-          Quantity{value->value, unit::kg_per_s};
+      auto& parameters = draft_.model.component(terminal).parameters;
+      parameters.at("nominalAirFlowRate").value = Quantity{value->value, unit::kg_per_s};
+      const auto heating = draft_.parameter(terminal, "heatingAirFlowRate");
+      if (heating && *heating > value->value) {
+        draft_.set(terminal, "heatingAirFlowRate", {value->value}, unit::kg_per_s);
+      }
     }
   }
 

@@ -466,15 +466,19 @@ class TwinDraft {
           "twin.storey_by_unit", {},
           fmt::format(
               "{} more than {} zones with a temperature sensor, so that the model has "
-              "partitions only between zones of the same air handling unit; declare "
-              "smaller parts as storeys in the graph",
+              "partitions only between zones of the same air handling unit, and between "
+              "those without one; declare smaller parts as storeys in the graph",
               storey.empty() ? "the graph names no storeys and has" : "storey '" + storey + "' has",
               kMostNeighbours));
     }
     for (const ZoneGroup& group : details_.large_groups) {
-      const std::string subject = !group.unit.empty() ? "air handling unit '" + group.unit + "' has"
-                                  : !group.storey.empty() ? "storey '" + group.storey + "' has"
-                                                          : "the graph names no storeys and has";
+      const std::string storey = group.storey.empty() ? "" : "storey '" + group.storey + "'";
+      std::string subject = storey.empty() ? "the graph names no storeys and has" : storey + " has";
+      if (group.is_part) {
+        subject = group.unit.empty() ? "the part without an air handling unit"
+                                     : "air handling unit '" + group.unit + "'";
+        subject += storey.empty() ? " has" : " on " + storey + " has";
+      }
       problem_.notes.warning(
           "twin.large_storey", {},
           fmt::format("{} more than {} zones with a temperature sensor, so that the model has no "

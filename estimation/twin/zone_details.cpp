@@ -104,13 +104,13 @@ class Detailing {
   /// Adds partitions between the zones of a storey, by unit if there are many.
   void add_partitions_of_storey(const std::string& storey, const std::vector<std::string>& zones) {
     if (zones.size() <= static_cast<std::size_t>(kMostNeighbours)) {
-      return add_partitions({storey, ""}, zones);
+      return add_partitions({storey, "", false}, zones);
     }
     std::map<std::string, std::vector<std::string>> by_unit;
     for (const std::string& zone : zones) by_unit[unit_of(zone)].push_back(zone);
-    if (by_unit.size() == 1) return add_partitions({storey, ""}, zones);
+    if (by_unit.size() == 1) return add_partitions({storey, by_unit.begin()->first, false}, zones);
     result_.divided_storeys.push_back(storey);
-    for (const auto& [unit, own] : by_unit) add_partitions({storey, unit}, own);
+    for (const auto& [unit, own] : by_unit) add_partitions({storey, unit, true}, own);
   }
 
   /// Adds partitions between the zones of a group, and reports zones that do not get any.
@@ -164,8 +164,8 @@ class Detailing {
     }
   }
 
-  /// Returns the only air handling unit that supplies a zone, directly or through a terminal; "" if
-  /// there are none or several.
+  /// Returns the air handling units that supply a zone, directly or through a terminal, as a list;
+  /// "" if there are none.
   std::string unit_of(const std::string& zone) const {
     std::set<std::string> units;
     const auto add = [&](const std::string& id) {
@@ -176,7 +176,9 @@ class Detailing {
     for (const Connection& connection : result_.model.connections_to(zone)) {
       add(connection.from.component);
     }
-    return units.size() == 1 ? *units.begin() : "";
+    std::string list;
+    for (const std::string& unit : units) list += (list.empty() ? "" : ", ") + unit;
+    return list;
   }
 
   void add_partitions(const std::vector<std::string>& zones) {

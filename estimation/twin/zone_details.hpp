@@ -16,10 +16,11 @@ inline constexpr const char* kZoneTemperature = "indoorTemperature";
 /// The largest number of measured zones of one group between which partitions are added.
 inline constexpr int kMostNeighbours = 8;
 
-/// Zones of one storey, or those of them that one air handling unit supplies.
+/// Zones of one storey, or those of them that the same air handling units supply.
 struct ZoneGroup {
-  std::string storey;  ///< "" if the graph names no storey of them
-  std::string unit;    ///< "" for all zones of the storey
+  std::string storey;    ///< "" if the graph names no storey of them
+  std::string unit;      ///< names of the units; "" if no unit supplies them
+  bool is_part = false;  ///< whether other zones of the storey are in other groups
   friend bool operator==(const ZoneGroup&, const ZoneGroup&) = default;
 };
 
@@ -52,8 +53,8 @@ struct DetailedModel {
 ///
 /// `storeys` is the storey of a zone, by id; zones without one are assumed to be on a common
 /// storey. If a storey has more than `kMostNeighbours` of these zones, partitions are added between
-/// those that the same air handling unit supplies, because the zones of a unit are usually next to
-/// each other.
+/// those that the same air handling units supply, because the zones of a unit are usually next to
+/// each other, and between those without a unit.
 DetailedModel with_zone_details(const SimulationModel& model, const Registry& registry,
                                 const std::vector<std::string>& zones,
                                 const std::map<std::string, std::string>& storeys);

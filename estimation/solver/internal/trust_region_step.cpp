@@ -85,8 +85,9 @@ Candidate gradient_step(const Surroundings& at, double radius) {
 }
 
 /// Returns the step with the coordinates that leave the bounds moved to just before them, and the
-/// others chosen again with these fixed, until all are inside: the minimum of ψ + α/2 |s|² by an
-/// active set. With many bounds, a step that is shortened as a whole ends at the first of them.
+/// others chosen again with these fixed, as the minimum of ψ + α/2 |s|², until all are inside;
+/// fixed coordinates remain fixed. With many bounds, a step that is shortened as a whole ends at
+/// the first of them.
 Candidate projected_step(const Surroundings& at, const VectorXd& newton, double radius,
                          double alpha) {
   constexpr int kMost = 20;
@@ -114,8 +115,9 @@ Candidate projected_step(const Surroundings& at, const VectorXd& newton, double 
     if (free.empty()) break;
     const MatrixXd own = curvature(free, free);
     const VectorXd right = -at.model.gradient(free) - curvature(free, held) * step(held);
-    const VectorXd solved = own.llt().solve(right);
-    if (!solved.allFinite()) return {};
+    const Eigen::LLT<MatrixXd> factors(own);
+    const VectorXd solved = factors.solve(right);
+    if (factors.info() != Eigen::Success || !solved.allFinite()) return {};
     step(free) = solved;
   }
   const double share = std::min(

@@ -79,6 +79,17 @@ std::optional<std::string> AirHandler::part(const SimulationModel& model, const 
   return found.size() == 1 ? std::optional(std::move(found.front())) : std::nullopt;
 }
 
+std::vector<std::string> AirHandler::supply_fans(const SimulationModel& model) const {
+  std::vector<std::string> fans;
+  for (const Connection& connection : model.connections()) {
+    const auto& [from, to] = std::pair(connection.from.component, connection.to.component);
+    const bool is_supply = std::find(junctions.begin(), junctions.end(), from) != junctions.end();
+    if (!is_supply || connection.to.port != "airFlowRate") continue;
+    if (model.component(to).type == "Fan") fans.push_back(to);
+  }
+  return fans;
+}
+
 std::vector<AirHandler> air_handlers(const SimulationModel& model, const Registry& registry) {
   std::map<std::string, std::set<std::string>> nodes;  // components by node of the graph
   for (const auto& [id, component] : model.components()) {

@@ -25,6 +25,8 @@ struct AirHandler {
   std::vector<std::string> parts_of(const SimulationModel& model, const char* type) const;
   /// Returns the id of the unit's only part of a type; nothing if there are none or several.
   std::optional<std::string> part(const SimulationModel& model, const char* type) const;
+  /// Returns the ids of the fans that move the air of its ducts.
+  std::vector<std::string> supply_fans(const SimulationModel& model) const;
 };
 
 /// Returns the units of a model, ordered by their junctions. The components of one node of the

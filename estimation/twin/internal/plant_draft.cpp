@@ -33,10 +33,10 @@ bool PlantDraft::is_guess(const std::string& id, const char* name) const {
   const auto& parameters = source.component(id).parameters;
   const auto found = parameters.find(name);
   if (found == parameters.end()) return true;
-  // The source of a stated number is "(graph NODE)", or the place in the side file.
+  // The source of a stated number is "graph NODE", "NAME (graph NODE)" or a place in a side file.
   const std::string& origin = found->second.source;
   const auto has = [&origin](const char* text) { return origin.find(text) != std::string::npos; };
-  return !has("(graph ") && !has(".json") && !has(".csv");
+  return !origin.starts_with("graph ") && !has("(graph ") && !has(".json") && !has(".csv");
 }
 
 void PlantDraft::set(const std::string& id, const char* name, const Reading& reading,

@@ -455,16 +455,9 @@ class UnitLearning {
   /// Fits nominal power and flow of the supply fan of each duct to the curve of the fan. The coils
   /// of a unit with one fan get sizes for at most twice the flow of the fan.
   void learn_fans(const AirHandler& unit, const Rows& on) {
-    for (const Connection& connection : draft_.source.connections()) {
-      const std::string& junction = connection.from.component;
-      const std::string& fan = connection.to.component;
-      const bool is_supply =
-          std::find(unit.junctions.begin(), unit.junctions.end(), junction) != unit.junctions.end();
-      if (!is_supply || connection.to.port != "airFlowRate" ||
-          draft_.source.component(fan).type != "Fan") {
-        continue;
-      }
-      const auto flow = draft_.measured(junction, "airFlowRateIn", unit::kg_per_s);
+    for (const std::string& fan : unit.supply_fans(draft_.source)) {
+      const auto duct = draft_.trends.source_of(fan, "airFlowRate");
+      const auto flow = draft_.trends.measured(*duct, unit::kg_per_s);
       const auto power = draft_.measured(fan, "Power", unit::W);
       if (!flow || !power) continue;
       const double guess = draft_.parameter(fan, "nominalAirFlowRate").value_or(0.0);
@@ -496,12 +489,13 @@ class UnitLearning {
     const double top = quantile(flows, 1.0);
     if (!(top > 0.0)) return false;
     const double guess = std::max(top, draft_.parameter(fan, "nominalAirFlowRate").value_or(top));
+    const double least = draft_.is_guess(fan, "nominalAirFlowRate") ? top : guess;
     std::array<double, 4> curve{};
     for (std::size_t i = 0; i < curve.size(); ++i) {
       curve[i] = draft_.parameter(fan, std::array{"c1", "c2", "c3", "c4"}[i]).value_or(0.0);
     }
     const auto fit = [&](const Rows& rows) {
-      return fit_nominal(top, guess, rows, power, [&](double nominal, std::size_t k) {
+      return fit_nominal(least, guess, rows, power, [&](double nominal, std::size_t k) {
         const double x = flow[k] / nominal;
         return curve[0] + x * (curve[1] + x * (curve[2] + x * curve[3]));
       });

@@ -223,9 +223,11 @@ TEST_CASE("twin learns a zone from the graph and the trends of its building") {
     REQUIRE(again.code == 0);
     CHECK(again.err.find("starts from the estimates") != std::string::npos);
     const json second = json::parse(building.read("twin/twin.json"));
-    CHECK(
-        second["zones"]["north/space"]["parameters"]["north/space.R_out"]["value"].get<double>() ==
-        Approx(north["parameters"]["north/space.R_out"]["value"].get<double>()).epsilon(1e-3));
+    const json& first = north["parameters"]["north/space.R_out"];
+    const json& later = second["zones"]["north/space"]["parameters"]["north/space.R_out"];
+    // Searches of twins end before the last digits, but within the uncertainty.
+    CHECK(std::abs(later["value"].get<double>() - first["value"].get<double>()) <
+          0.1 * first["sd"].get<double>());
   }
 }
 

@@ -220,6 +220,14 @@ TEST_CASE("the gain of an open equal percentage valve is proportional to the hea
   CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / (std::log(50.0) * 5.0)));
 }
 
+TEST_CASE("a coil that hardly works has a gain from a tenth of its temperature difference") {
+  UnitWithCoil unit;
+  unit.model.component("valve").config["characteristic"] = Word{"equalPercentage"};
+  unit.measure("coil.coolingPower", "W", [](int) { return 0.0; });
+  unit.settle();
+  CHECK(unit.parameter("cooling", "kp") == Approx(0.3 / (std::log(50.0) * 0.1 * 20.0)));
+}
+
 TEST_CASE("an oversized equal percentage valve has the gain of its nearly closed range") {
   UnitWithCoil unit;
   Component& valve = unit.model.component("valve");

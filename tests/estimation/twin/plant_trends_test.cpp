@@ -441,6 +441,15 @@ TEST_CASE("a fan at a constant flow gets the middle of the flows that it may hav
   CHECK(building.parameter("unit/fan", "nominalAirFlowRate") == Approx(0.6));
 }
 
+TEST_CASE("a stated flow of a fan remains, and its power follows") {
+  Building building;
+  building.model.component("unit/fan").parameters["nominalAirFlowRate"] = {
+      Quantity{0.5, unit::kg_per_s}, {}, {}, "graph b:fan"};
+  building.learn();
+  CHECK(building.parameter("unit/fan", "nominalAirFlowRate") == Approx(0.5));
+  CHECK(building.parameter("unit/fan", "nominalPowerRate") == Approx(300.0));
+}
+
 TEST_CASE("coils and valves of a unit follow the flow of its fan if their sizes were assumed") {
   Building building;
   building.measure("unit/supply.airFlowRateIn", "kg/s",
@@ -480,6 +489,14 @@ TEST_CASE("terminals together need no more air than their fan moves, or twice as
     building.learn();
     CHECK(building.parameter("unit/fan", "nominalAirFlowRate") < 0.5);
     CHECK(building.parameter("box", "nominalAirFlowRate") == Approx(2.0 * 0.4));
+  }
+  SECTION("the flow of heating does not exceed it") {
+    building.model.component("box").parameters["heatingAirFlowRate"].value =
+        Quantity{1.2, unit::kg_per_s};
+    building.model.measurements.erase("box.heatingPower");
+    building.learn();
+    CHECK(building.parameter("box", "heatingAirFlowRate") <=
+          building.parameter("box", "nominalAirFlowRate"));
   }
   SECTION("a stated flow remains") {
     building.model.component("box").parameters["nominalAirFlowRate"].source =

@@ -213,7 +213,7 @@ TEST_CASE("a storey with very many measured zones is named and gets no partition
   const DetailedModel detailed =
       with_zone_details(model, standard_components(), ids_of_zones(model), storeys);
   CHECK(detailed.neighbours.empty());
-  CHECK(detailed.large_groups == std::vector<ZoneGroup>{{"ground", ""}});
+  CHECK(detailed.large_groups == std::vector<ZoneGroup>{{"ground", "", false}});
   CHECK(detailed.divided_storeys.empty());
 }
 
@@ -238,7 +238,7 @@ TEST_CASE("zones of a large storey get partitions to the zones of the same air h
     for (int i = 0; i <= kMostNeighbours; ++i) supply(wide, "first", "z" + std::to_string(i));
     const DetailedModel named =
         with_zone_details(wide, standard_components(), ids_of_zones(wide), {});
-    CHECK(named.large_groups == std::vector<ZoneGroup>{{"", "first"}});
+    CHECK(named.large_groups == std::vector<ZoneGroup>{{"", "first", true}});
     CHECK(named.neighbours.empty());
   }
 }

@@ -2,8 +2,8 @@
 """Makes trend data of the prototype of a medium office (U.S. DOE, ASHRAE 90.1-2019): 15 zones on three
 packaged rooftop units with compressors, gas furnaces and electric reheat.
 
-  prototype_office.py prepare OFFICE.epJSON   writes in.epJSON for EnergyPlus 25.2
-  prototype_office.py export                  reads out/eplusout.eso, writes SEASON/trends and graph.ttl
+  medium_office.py prepare OFFICE.epJSON   writes in.epJSON for EnergyPlus 25.2
+  medium_office.py export                  reads out/eplusout.eso, writes SEASON/trends and graph.ttl
 
 The names of zones do not contain their orientation, and the graph does not state it."""
 import json
