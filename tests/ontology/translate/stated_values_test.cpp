@@ -156,15 +156,19 @@ TEST_CASE("boxes have a nominal flow of at least the stated minimum, which other
   CHECK(parameter(both, "v/box", "nominalAirFlowRate") == Approx(0.2));
   CHECK(parameter(both, "v/box", "minimumAirFlowRate") < 0.2);
   CHECK(nodes_of(both, "import.value_unlikely").size() == 1);
-  const std::string terminal =
-      "b:a a s223:AirHandlingUnit ; s223:connectedTo b:t . b:r a s223:DomainSpace ; "
-      "s223:hasDomain s223:Domain-HVAC .\nb:t a s223:FanPoweredTerminal ; s223:contains b:f ; "
-      "s223:connectedTo b:r" +
-      s223("VolumeFlowRate", "900", "M3-PER-HR", " ; s223:hasAspect s223:Aspect-Minimum") +
-      " . b:f a s223:Fan .\n";
-  const Translation powered = graph(terminal);
+  const auto terminal = [](const std::string& least) {
+    return "b:a a s223:AirHandlingUnit ; s223:connectedTo b:t . b:r a s223:DomainSpace ; "
+           "s223:hasDomain s223:Domain-HVAC .\nb:t a s223:FanPoweredTerminal ; s223:contains b:f ; "
+           "s223:connectedTo b:r" +
+           s223("VolumeFlowRate", least, "M3-PER-HR", " ; s223:hasAspect s223:Aspect-Minimum") +
+           " . b:f a s223:Fan .\n";
+  };
+  const Translation powered = graph(terminal("900"));
   CHECK(parameter(powered, "t/box", "minimumAirFlowRate") <=
         parameter(powered, "t/box", "nominalAirFlowRate"));
+  const Translation wrong = graph(terminal("90000"));
+  CHECK(parameter(wrong, "t/box", "nominalAirFlowRate") < 1.0);
+  CHECK_FALSE(nodes_of(wrong, "import.value_unlikely").empty());
 }
 
 TEST_CASE("223P: plants and units of rooms have the stated capacities and COP") {

@@ -259,7 +259,8 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   std::set<TermId> conduits = conduits_of(mappings, names, instances);
   std::erase_if(conduits, [&equipment](TermId node) { return !equipment.contains(node); });
   const std::set<TermId> unrelated = unrelated_to(mappings, names, equipment, instances);
-  report.equipment = {0, equipment.size() - conduits.size() - unrelated.size()};
+  conduits.insert(unrelated.begin(), unrelated.end());  // both, as some nodes may be either
+  report.equipment = {0, equipment.size() - conduits.size()};
   const std::set<std::string> explained = left_out_by_notes(report);
   const std::set<TermId> passages = passages_of(mappings, names, instances);
   for (const TermId node : equipment) {

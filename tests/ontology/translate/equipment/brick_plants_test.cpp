@@ -124,5 +124,94 @@ TEST_CASE("heaters get the water of the plant to which their water goes, if only
   CHECK(nodes_of(both, "import.function_assumed", "not where it comes from").empty());
 }
 
+/// A setpoint of a water loop with a unit, or without one.
+std::string loop_setpoint(const std::string& name, const std::string& kind,
+                          const std::string& value, const std::string& unit) {
+  return "b:" + name + " a brick:Leaving_" + kind + "_Water_Temperature_Setpoint ; brick:value " +
+         value + (unit.empty() ? "" : " ; brick:hasUnit unit:" + unit) + " .\n";
+}
+
+TEST_CASE("setpoints of water loops are compared in their unit, and not between units") {
+  const auto loops = [](const std::string& first, const std::string& first_unit,
+                        const std::string& second, const std::string& second_unit) {
+    return graph(
+        "b:b a brick:Boiler ; brick:feeds b:l1 , b:l2 .\n"
+        "b:l1 a brick:Hot_Water_Loop ; brick:hasPoint b:s1 ; brick:feeds b:r1 .\n"
+        "b:l2 a brick:Hot_Water_Loop ; brick:hasPoint b:s2 ; brick:feeds b:r2 .\n"
+        "b:r1 a brick:Radiator ; brick:feeds b:z1 . b:r2 a brick:Radiator ; brick:feeds b:z2 .\n"
+        "b:z1 a brick:Room . b:z2 a brick:Room .\n" +
+        loop_setpoint("s1", "Hot", first, first_unit) +
+        loop_setpoint("s2", "Hot", second, second_unit));
+  };
+  const Translation other = loops("140", "DEG_F", "70", "DEG_C");
+  CHECK(nodes_of(other, "import.part_left_out", "setpoints of water loops").empty());
+  const Translation fahrenheit = loops("140", "DEG_F", "95", "DEG_F");
+  CHECK(fahrenheit.model.component("b/setpoint").iri == "urn:building#s1");
+  CHECK(nodes_of(fahrenheit, "import.part_left_out", "setpoints of water loops") == Names{"b:s2"});
+  const Translation bare = loops("140", "", "70", "DEG_C");
+  CHECK(nodes_of(bare, "import.part_left_out", "setpoints of water loops").empty());
+}
+
+TEST_CASE("chilled water of 44 degF is not that of a mixed loop, but chilled water of 60 degF is") {
+  const auto chilled = [](const std::string& value) {
+    return graph(
+        "b:k a brick:Chiller ; brick:feeds b:l1 , b:l2 .\n"
+        "b:l1 a brick:Chilled_Water_Loop ; brick:hasPoint b:s1 ; brick:feeds b:a1 .\n"
+        "b:l2 a brick:Chilled_Water_Loop ; brick:feeds b:a2 .\n"
+        "b:a1 a brick:AHU ; brick:hasPart b:c1 ; brick:feeds b:z1 . b:c1 a "
+        "brick:Chilled_Water_Coil .\n"
+        "b:a2 a brick:AHU ; brick:hasPart b:c2 ; brick:feeds b:z2 . b:c2 a "
+        "brick:Chilled_Water_Coil .\n"
+        "b:z1 a brick:HVAC_Zone . b:z2 a brick:HVAC_Zone .\n" +
+        loop_setpoint("s1", "Chilled", value, "DEG_F"));
+  };
+  CHECK(nodes_of(chilled("44"), "import.part_left_out", "setpoints of water loops").empty());
+  CHECK(chilled("44").model.find("chilledWaterSetpoint") == nullptr);
+  CHECK(nodes_of(chilled("60"), "import.part_left_out", "setpoints of water loops") ==
+        Names{"b:s1"});
+}
+
+TEST_CASE("a setpoint too warm for chilled water does not size units of rooms") {
+  const auto unit = [](const std::string& value, const std::string& of) {
+    return graph(
+        "b:k a brick:Chiller ; brick:feeds b:f ; brick:hasPoint b:s .\n"
+        "b:f a brick:FCU ; brick:feeds b:z ; brick:coolingCapacity [ brick:value 3.0 ; "
+        "brick:hasUnit unit:KiloW ] . b:z a brick:Room .\n" +
+        loop_setpoint("s", "Chilled", value, of));
+  };
+  const double usual = parameter(unit("7", "DEG_C"), "f/unit", "nominalAirFlowRate");
+  CHECK(parameter(unit("44", ""), "f/unit", "nominalAirFlowRate") == Approx(usual));
+  CHECK(parameter(unit("44", "DEG_F"), "f/unit", "nominalAirFlowRate") == Approx(usual));
+  CHECK(parameter(unit("14", "DEG_C"), "f/unit", "nominalAirFlowRate") == Approx(1.7 * usual));
+}
+
+TEST_CASE("a packaged heat pump in a room heats the room, in a room of plants it heats water") {
+  const std::string pump =
+      "b:hp a brick:Packaged_Heat_Pump ; brick:hasPoint b:t ; brick:hasLocation b:r .\n"
+      "b:t a brick:Leaving_Hot_Water_Temperature_Sensor .\n";
+  const Translation room = graph(pump + "b:r a brick:Room .\n");
+  CHECK_FALSE(room.report.rules.contains("brick.heat_pump"));
+  CHECK(nodes_of(room, "import.not_mapped").empty());
+  const Translation plant = graph(kUnit + pump + "b:r a brick:Mechanical_Room .\n");
+  CHECK(plant.report.rules.at("brick.heat_pump") == 1);
+}
+
+TEST_CASE("only a single condensing unit that is not of a server room is taken as a heat source") {
+  const std::string unit =
+      "b:ahu a brick:AHU ; brick:feeds b:v ; brick:hasPart b:c . b:c a brick:Hot_Water_Coil .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+  const Translation one = graph(unit + "b:hp a brick:Heat_Pump_Condensing_Unit .\n");
+  CHECK(one.report.rules.at("brick.heat_pump") == 1);
+  CHECK(nodes_of(one, "import.function_assumed", "a condensing unit") == Names{"b:hp"});
+  for (const char* others :
+       {"b:IT_split a brick:Heat_Pump_Condensing_Unit .\n",
+        "b:x a brick:Heat_Pump_Condensing_Unit . b:y a brick:Heat_Pump_Condensing_Unit .\n",
+        "b:x a brick:Heat_Pump_Condensing_Unit ; brick:hasLocation b:s . b:s a "
+        "brick:Server_Room .\n"}) {
+    INFO(others);
+    CHECK_FALSE(graph(unit + others).report.rules.contains("brick.heat_pump"));
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick_plants_test

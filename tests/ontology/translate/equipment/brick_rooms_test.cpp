@@ -94,5 +94,36 @@ TEST_CASE("the only unit supplies the boxes if it feeds a space of which nothing
   }
 }
 
+TEST_CASE("nodes with names of equipment or plant rooms are not rooms, despite words for rooms") {
+  for (const char* name : {"b:Zone_Valve_3", "b:Lab_Exhaust", "b:Kitchen_Hood", "b:RM101_Grille",
+                           "b:Main_Duct_Zone_2", "b:Lab_Exhaust_Valve", "b:Room_Radiator_1"}) {
+    INFO(name);
+    const Translation result =
+        graph("b:ahu a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z , " +
+              std::string(name) + " . b:z a brick:HVAC_Zone .\n");
+    CHECK(nodes_of(result, "import.class_missing", "name of a room").empty());
+    CHECK(result.report.rules.at("brick.zone") == 1);
+  }
+  const Translation plant = graph(
+      "b:ahu a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z ; brick:hasLocation "
+      "b:Mech_Room_2 . b:z a brick:HVAC_Zone .\n");
+  CHECK(nodes_of(plant, "import.class_missing", "name of a room").empty());
+}
+
+TEST_CASE("a stated minimum of far more air than the area needs does not size a box") {
+  const auto box = [](const std::string& least) {
+    return graph(
+        "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:VAV ; brick:feeds b:z ; brick:hasPoint "
+        "b:m . b:m a brick:Min_Air_Flow_Setpoint_Limit ; brick:value " +
+        least +
+        " ; brick:hasUnit unit:L-PER-SEC .\n"
+        "b:z a brick:HVAC_Zone ; brick:area [ brick:value 30 ; brick:hasUnit unit:M2 ] .\n");
+  };
+  const Translation wrong = box("5000");
+  CHECK(parameter(wrong, "v/box", "nominalAirFlowRate") == Approx(0.183));
+  CHECK_FALSE(nodes_of(wrong, "import.value_unlikely").empty());
+  CHECK(parameter(box("300"), "v/box", "nominalAirFlowRate") == Approx(0.36));
+}
+
 }  // namespace
 }  // namespace hearth::test::brick_rooms_test

@@ -71,6 +71,8 @@ TEST_CASE("a stated cooling power holds with chilled water of the stated tempera
   CHECK(parameter(warm, "t/unit", "UA_cooling") == Approx(2.0 * 0.167 * 900.0));
   CHECK(parameter(warm, "t/unit", "nominalAirFlowRate") ==
         Approx(2.0 * parameter(cold, "t/unit", "nominalAirFlowRate")));
+  const Translation rejected = graph(stated_water(44.0));
+  CHECK(parameter(rejected, "t/unit", "UA_cooling") == Approx(0.167 * 900.0));
 }
 
 }  // namespace

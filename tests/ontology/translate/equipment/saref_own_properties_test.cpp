@@ -87,5 +87,41 @@ TEST_CASE("properties of the graph's own may also have other names of powers and
   CHECK(parameter(measured, "h", "Q_flow_nominal_sh") == Approx(1000.0));
 }
 
+TEST_CASE("powers of auxiliaries, momentary values and air flows do not size equipment and rooms") {
+  const std::string room =
+      "h:r a s4bldg:BuildingSpace . h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:h .\n"
+      "h:h a s4bldg:SpaceHeater ; s4bldg:isContainedIn h:r .\n";
+  const double usual = parameter(graph(room), "b/boiler", "nominalHeatingPower");
+  for (const std::string& property :
+       {value("b", "ElectricOutputCapacity", "5", "kilowatt"),
+        value("b", "NominalPowerRateCirculator", "60", "watt"),
+        value("b", "MeasuredOutputCapacity", "5", "kilowatt"),
+        value("b", "OutputCapacity", "5", "kilowatt") +
+            "h:k a saref:Sensor ; saref:observes h:OutputCapacity .\n"}) {
+    INFO(property);
+    CHECK(parameter(graph(room + property), "b/boiler", "nominalHeatingPower") == Approx(usual));
+  }
+  const Translation flow =
+      graph(room + value("r", "SupplyAirVolumeFlow", "900", "cubicMetrePerHour"));
+  CHECK(nodes_of(flow, "import.value_guessed", "volume") ==
+        nodes_of(graph(room), "import.value_guessed", "volume"));
+}
+
+TEST_CASE("a cooling capacity under a property of its own is that of a chiller, other powers not") {
+  const std::string room =
+      "h:k a s4bldg:Chiller ; fso:feedsFluidTo h:b . h:b a s4bldg:CooledBeam ; "
+      "s4bldg:isContainedIn h:r . h:r a s4bldg:BuildingSpace .\n";
+  const auto power = [&](const std::string& property) {
+    return parameter(graph(room + property), "k/chiller", "nominalCoolingPower");
+  };
+  const double usual = power("");
+  CHECK(power(value("k", "coolingCapacity", "30", "kilowatt")) == Approx(30000.0));
+  CHECK(power(value("k", "Kälteleistung", "30", "kilowatt")) == Approx(30000.0));
+  for (const char* other : {"ratedPowerInput", "electricPower", "HeatOutput", "heatingPower"}) {
+    INFO(other);
+    CHECK(power(value("k", other, "30", "kilowatt")) == Approx(usual));
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_own_properties_test
