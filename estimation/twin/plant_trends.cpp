@@ -143,42 +143,49 @@ class PlantLearning {
   }
 
   /// Reduces assumed maximum flows of the terminals of a unit towards their measured maxima, so
-  /// that all together need no more than the nominal flow of its fan, if that follows from trends.
+  /// that all together need no more than the nominal flow of its fan, if that follows from trends,
+  /// or twice as much as they needed so far.
   void limit_terminals(const AirHandler& unit) {
+    constexpr const char* kFlow = "nominalAirFlowRate";
     const std::vector<std::string> fans = unit.supply_fans(draft_.source);
     if (fans.size() != 1 || unit.junctions.size() != 1) return;
-    const auto value_of = [this](const std::string& path) -> PlantValue* {
-      auto& values = draft_.result.values;
-      const auto found = std::find_if(values.begin(), values.end(),
-                                      [&](const PlantValue& value) { return value.path == path; });
-      return found == values.end() ? nullptr : &*found;
+    const PlantValue* fan = noted(fans.front(), kFlow);
+    if (fan == nullptr) return;
+    const double most = fan->value;
+    struct Guess {
+      std::string terminal;
+      double measured = 0.0, beyond = 0.0;  // kg/s
     };
-    const PlantValue* most = value_of(fans.front() + ".nominalAirFlowRate");
-    if (most == nullptr) return;
-    double measured = 0.0, assumed = 0.0;  // kg/s, and the part beyond it that is assumed
-    std::vector<std::pair<std::string, PlantValue*>> guesses;
+    std::vector<Guess> guesses;
+    double measured = 0.0, beyond = 0.0;  // of all terminals
     for (const std::string& terminal : unit.terminals) {
-      PlantValue* value = value_of(terminal + ".nominalAirFlowRate");
-      if (value == nullptr) continue;
-      const double seen = std::min(value->at_least.value_or(value->value), value->value);
+      const PlantValue* flow = noted(terminal, kFlow);
+      if (flow == nullptr) continue;
+      const double seen = std::min(flow->at_least.value_or(flow->value), flow->value);
       measured += seen;
-      if (!draft_.is_guess(terminal, "nominalAirFlowRate") || !(value->value > seen)) continue;
-      assumed += value->value - seen;
-      guesses.emplace_back(terminal, value);
+      if (!draft_.is_guess(terminal, kFlow) || !(flow->value > seen)) continue;
+      beyond += flow->value - seen;
+      guesses.push_back({terminal, seen, flow->value - seen});
     }
-    constexpr double kReserve = 1.0;
-    const double reserve = std::max(most->value - measured, kReserve * measured);
-    if (!(assumed > reserve)) return;
-    const double share = reserve / assumed;
-    for (const auto& [terminal, value] : guesses) {
-      value->value = *value->at_least + share * (value->value - *value->at_least);
-      auto& parameters = draft_.model.component(terminal).parameters;
-      parameters.at("nominalAirFlowRate").value = Quantity{value->value, unit::kg_per_s};
-      const auto heating = draft_.parameter(terminal, "heatingAirFlowRate");
-      if (heating && *heating > value->value) {
-        draft_.set(terminal, "heatingAirFlowRate", {value->value}, unit::kg_per_s);
+    const double reserve = std::max(most - measured, measured);
+    if (!(beyond > reserve)) return;
+    for (const Guess& guess : guesses) {
+      const double flow = guess.measured + reserve / beyond * guess.beyond;
+      draft_.set(guess.terminal, kFlow, {flow, std::nullopt, guess.measured}, unit::kg_per_s);
+      const auto heating = draft_.parameter(guess.terminal, "heatingAirFlowRate");
+      if (heating && *heating > flow) {
+        draft_.set(guess.terminal, "heatingAirFlowRate", {flow}, unit::kg_per_s);
       }
     }
+  }
+
+  /// Returns a parameter that was derived from trends; nullptr if it was not.
+  const PlantValue* noted(const std::string& id, const char* name) const {
+    const std::string path = id + "." + name;
+    const auto& values = draft_.result.values;
+    const auto found = std::find_if(values.begin(), values.end(),
+                                    [&path](const PlantValue& own) { return own.path == path; });
+    return found == values.end() ? nullptr : &*found;
   }
 
   /// Finds the demands at which a unit starts and stops outside its hours, and the shortest time

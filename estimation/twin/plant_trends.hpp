@@ -68,7 +68,7 @@ struct PlantTrends {
 /// - terminals: minimum, heating and nominal flow, reheat power and discharge temperature. The
 ///   largest measured value is the nominal value if the zone did not reach its setpoint at that
 ///   time, and otherwise a lower limit of the nominal value. Assumed nominal flows are reduced if
-///   all together exceed the nominal flow of the fan;
+///   all together exceed the nominal flow of the fan, and twice their measured maxima;
 /// - units: the setpoint of the supply air temperature (a function of the outdoor temperature if
 ///   the trends show that), the minimum outdoor air as a flow or a share, whichever varies less,
 ///   nominal flow and power of the supply fan, and sizes of coils and valves for twice this flow if

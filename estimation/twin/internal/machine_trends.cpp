@@ -88,9 +88,8 @@ void learn_chiller(PlantDraft& draft, const std::string& id) {
     return draft.blocks.standard_error(loaded, [&](const Rows& rows) { return number(fit(rows)); });
   };
   if (guessed) {
-    std::optional<double> sd = error([](const NominalFit& own) { return own.size; });
-    if (sd) *sd = std::hypot(*sd, best.size * std::log(best.between) / std::sqrt(12.0));
-    draft.set(id, "nominalCoolingPower", {best.size, sd}, unit::W);
+    const auto sd = error([](const NominalFit& own) { return own.size; });
+    draft.set(id, "nominalCoolingPower", {best.size, best.size_error(sd)}, unit::W);
   }
   draft.set(id, "nominalCOP",
             {1.0 / best.factor, error([](const NominalFit& own) { return 1.0 / own.factor; })},

@@ -14,6 +14,11 @@ constexpr double kExact = 1e-4;  // of the sum of squares of the values; 1 % of 
 
 }  // namespace
 
+std::optional<double> NominalFit::size_error(const std::optional<double>& error) const {
+  if (!error) return error;
+  return std::hypot(*error, size * std::log(between) / std::sqrt(12.0));
+}
+
 NominalFit fit_nominal(double least, double most, const Rows& rows, const Trend& values,
                        FunctionRef<double(double size, std::size_t row)> shape) {
   double squares = 0.0;  // of the values

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "hearth/estimation/twin/internal/trend_rows.hpp"
 #include "hearth/framework/base/function_ref.hpp"
@@ -12,6 +13,10 @@ namespace hearth {
 struct NominalFit {
   double size = NAN, factor = NAN;
   double between = 1.0;  ///< ratio of the largest to the smallest size that fits
+
+  /// Adds to a standard error of the size, if it is known, that all sizes that fit are equally
+  /// likely.
+  std::optional<double> size_error(const std::optional<double>& error) const;
 };
 
 /// Fits `factor * shape(size, row)` to the finite values of some rows, for a size between two

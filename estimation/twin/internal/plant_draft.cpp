@@ -47,8 +47,17 @@ void PlantDraft::set(const std::string& id, const char* name, const Reading& rea
   const Range& range = type.schema.find(Role::Parameter, name)->range;
   const double value = std::clamp(reading.value, range.min, range.max);  // sensors drift
   model.component(id).parameters[name] = {Quantity{value, unit}, {}, {}, "trends"};
-  result.values.push_back(
-      {id + "." + name, value, guess, std::string(unit.symbol), reading.sd, reading.at_least});
+  const std::string path = id + "." + name;
+  const auto noted = std::find_if(result.values.begin(), result.values.end(),
+                                  [&path](const PlantValue& own) { return own.path == path; });
+  if (noted == result.values.end()) {
+    result.values.push_back(
+        {path, value, guess, std::string(unit.symbol), reading.sd, reading.at_least});
+  } else {
+    noted->value = value;
+    noted->sd = reading.sd;
+    noted->at_least = reading.at_least;
+  }
 }
 
 bool has_air_after(const PlantDraft& draft, const std::string& controller,

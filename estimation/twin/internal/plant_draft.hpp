@@ -43,8 +43,8 @@ struct PlantDraft {
   std::optional<double> parameter(const std::string& id, const char* name) const;
   /// Returns whether translation assumed a parameter: neither the graph nor a side file states it.
   bool is_guess(const std::string& id, const char* name) const;
-  /// Sets a parameter of the model, limited to the range of its field, and notes it; a value that
-  /// is not finite is ignored.
+  /// Sets a parameter of the model, limited to the range of its field, and notes it; a later value
+  /// replaces an earlier one, and a value that is not finite is ignored.
   void set(const std::string& id, const char* name, const Reading& reading, const Unit& unit);
 
   SimulationModel& model;

@@ -136,18 +136,15 @@ std::optional<Trend> Trends::of(const Endpoint& output, const Unit& unit) {
 /// Runs the component of an output with the sources of its inputs.
 std::optional<Trend> Trends::of_sources(const Endpoint& output, const std::vector<Endpoint>& inputs,
                                         const Unit& unit) {
-  const std::string key = to_string(output) + " [" + std::string(unit.symbol) + "]";
-  const auto [known, is_new] = known_.try_emplace(key);
+  const auto [known, is_new] =
+      known_.try_emplace(to_string(output) + " [" + std::string(unit.symbol) + "]");
   if (!is_new) return known->second;
   SimulationModel alone;
   alone.site = model_.site;
   alone.add_component(model_.component(output.component));
   for (const Endpoint& input : inputs) {
-    if (model_.connections_to(input.component).empty()) {
-      alone.add_component(model_.component(input.component));
-    } else {
-      return known->second;
-    }
+    if (!model_.connections_to(input.component).empty()) return known->second;
+    alone.add_component(model_.component(input.component));
   }
   for (const Connection& connection : model_.connections_to(output.component)) {
     alone.add_connection(connection);

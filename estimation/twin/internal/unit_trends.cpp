@@ -471,15 +471,15 @@ class UnitLearning {
 
   /// Multiplies the sizes of coils and valves that follow from the assumed flow of the unit.
   void scale_coils(const AirHandler& unit, double ratio) {
-    constexpr std::array<std::array<const char*, 2>, 3> kSizes{
-        {{"HeatingCoil", "UA"}, {"CoolingCoil", "UA"}, {"Valve", "waterFlowRateMax"}}};
-    for (const auto& [type, name] : kSizes) {
+    const auto scale = [&](const char* type, const char* name, const Unit& unit_of_size) {
       for (const std::string& id : unit.parts_of(draft_.source, type)) {
         if (!draft_.is_guess(id, name)) continue;
-        const Unit& unit_of_size = std::string_view(name) == "UA" ? unit::W_per_K : unit::kg_per_s;
         draft_.set(id, name, {*draft_.parameter(id, name) * ratio}, unit_of_size);
       }
-    }
+    };
+    scale("HeatingCoil", "UA", unit::W_per_K);
+    scale("CoolingCoil", "UA", unit::W_per_K);
+    scale("Valve", "waterFlowRateMax", unit::kg_per_s);
   }
 
   /// Returns whether the trends show a size.
@@ -505,11 +505,8 @@ class UnitLearning {
     const auto error = [&](double NominalFit::*number) {
       return draft_.blocks.standard_error(on, [&](const Rows& rows) { return fit(rows).*number; });
     };
-    std::optional<double> flow_error = error(&NominalFit::size);
-    if (flow_error) {  // all flows that fit are equally likely
-      *flow_error = std::hypot(*flow_error, best.size * std::log(best.between) / std::sqrt(12.0));
-    }
-    draft_.set(fan, "nominalAirFlowRate", {best.size, flow_error}, unit::kg_per_s);
+    draft_.set(fan, "nominalAirFlowRate", {best.size, best.size_error(error(&NominalFit::size))},
+               unit::kg_per_s);
     draft_.set(fan, "nominalPowerRate", {best.factor, error(&NominalFit::factor)}, unit::W);
     return true;
   }
