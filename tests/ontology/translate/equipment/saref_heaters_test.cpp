@@ -5,8 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/components/standard_components.hpp"
-#include "hearth/tests/ontology/translate/translation_support.hpp"
+#include "hearth/tests/ontology/translate/saref_support.hpp"
 
 namespace hearth::test::saref_heaters_test {
 namespace {
@@ -15,17 +14,7 @@ using Names = std::vector<std::string>;
 
 /// Translates a room `h:r` with a heater `h:h`.
 Translation graph(const std::string& turtle) {
-  static const std::vector<Mapping> mappings = builtin_mapping("saref");
-  static const std::string prefixes =
-      "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
-      "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
-      "@prefix fpo: <https://w3id.org/fpo#> . @prefix bpo: <https://w3id.org/bpo#> .\n"
-      "@prefix dog: <http://elite.polito.it/ontologies/dogont.owl#> .\n"
-      "@prefix mep: <https://pi.pauwel.be/voc/distributionelement#> .\n"
-      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
-      "h:r a bot:Space ; bot:containsElement h:h .\n";
-  return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
-                   standard_components(), {});
+  return saref_house("h:r a bot:Space ; bot:containsElement h:h .\n" + turtle);
 }
 
 bool is_electric(const Translation& result, const std::string& id = "h") {

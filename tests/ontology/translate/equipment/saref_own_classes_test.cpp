@@ -5,23 +5,14 @@
 
 #include <catch2/catch.hpp>
 
-#include "hearth/components/standard_components.hpp"
-#include "hearth/tests/ontology/translate/translation_support.hpp"
+#include "hearth/tests/ontology/translate/saref_support.hpp"
 
 namespace hearth::test::saref_own_classes_test {
 namespace {
 
 using Names = std::vector<std::string>;
 
-Translation graph(const std::string& turtle) {
-  static const std::vector<Mapping> mappings = builtin_mapping("saref");
-  static const std::string prefixes =
-      "@prefix h: <urn:house#> . @prefix s4bldg: <https://saref.etsi.org/saref4bldg/> .\n"
-      "@prefix fso: <https://w3id.org/fso#> . @prefix bot: <https://w3id.org/bot#> .\n"
-      "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n";
-  return translate(read_turtle_text(prefixes + turtle, "house.ttl"), mappings,
-                   standard_components(), {});
-}
+Translation graph(const std::string& turtle) { return saref_house(turtle); }
 
 const std::string kPlants =
     "h:b a s4bldg:Boiler ; fso:suppliesFluidTo h:p . h:p a s4bldg:Pump ; fso:suppliesFluidTo h:u "
