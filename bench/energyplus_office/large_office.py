@@ -10,7 +10,7 @@ minute, as in many buildings of that country. Neither the names nor the graph co
 import json
 import sys
 
-from trends import SEASONS, BrickGraph, read_areas, read_eso, write_input, write_trends
+from trends import BrickGraph, columns_of_unit, columns_of_zone, export_seasons, point_name, write_input
 
 UNITS = {'VAV_1': 'BOT', 'VAV_2': 'MID', 'VAV_3': 'TOP', 'VAV_5': 'BASEMENT'}
 OUTPUTS = ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temperature',
@@ -46,23 +46,10 @@ def points(zones):
     """Returns the output and the decimals of each point, by id."""
     found = {'site-oat': ('Environment|Site Outdoor Air Drybulb Temperature', 1)}
     for zone in zones:
-        name = zone.lower().replace('_', '-')
-        found[name + '-t'] = (zone + '|Zone Mean Air Temperature', 1)
-        found[name + '-hsp'] = (zone + '|Zone Thermostat Heating Setpoint Temperature', 1)
-        found[name + '-csp'] = (zone + '|Zone Thermostat Cooling Setpoint Temperature', 1)
-        found[name + '-dat'] = (zone + ' VAV BOX OUTLET NODE NAME|System Node Temperature', 1)
-        found[name + '-flow'] = (zone + ' VAV BOX OUTLET NODE NAME|System Node Mass Flow Rate', 0)
-        found[name + '-reheat'] = (zone + ' VAV BOX REHEAT COIL|Heating Coil Heating Rate', 0)
+        found.update(columns_of_zone(zone, zone + ' VAV BOX OUTLET NODE NAME', 'Heating Coil Heating Rate', 1, 0))
     for unit in UNITS:
         name = unit.lower().replace('vav_', 'ahu-')
-        found[name + '-sat'] = (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Temperature', 1)
-        found[name + '-saf'] = (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Mass Flow Rate', 0)
-        found[name + '-mat'] = (f'{unit}_OA-{unit}_COOLCNODE|System Node Temperature', 1)
-        found[name + '-rat'] = (unit + ' SUPPLY EQUIPMENT INLET NODE|System Node Temperature', 1)
-        found[name + '-oaf'] = (unit + '_OAINLET NODE|System Node Mass Flow Rate', 0)
-        found[name + '-fan'] = (unit + '_FAN|Fan Electricity Rate', 0)
-        found[name + '-heat'] = (unit + '_HEATC|Heating Coil Heating Rate', 0)
-        found[name + '-cool'] = (unit + '_COOLC|Cooling Coil Total Cooling Rate', 0)
+        found.update(columns_of_unit(name, unit, unit + '_FAN', unit + '_COOLC', 1, 0))
     found['boiler-heat'] = ('HEATSYS1 BOILER|Boiler Heating Rate', 0)
     for chiller in ('1', '2'):
         found[f'chiller-{chiller}-cool'] = (f'COOLSYS1 CHILLER {chiller}|Chiller Evaporator Cooling Rate', 0)
@@ -93,31 +80,16 @@ def graph(areas):
         point(node + '_hc', 'Thermal_Power_Sensor', 'W', name + '-heat')
         point(node + '_cc', 'Thermal_Power_Sensor', 'W', name + '-cool')
     for zone, area in areas.items():
-        box, name = 'b:VAV_' + zone, zone.lower().replace('_', '-')
+        box = 'b:VAV_' + zone
         add(f'b:{zone} a brick:HVAC_Zone ; brick:isPartOf b:office ;')
         add(f'  brick:area [ brick:value {area / 0.09290304:.0f} ; brick:hasUnit unit:FT2 ] .')
         add(f'{box} a brick:RVAV ; brick:feeds b:{zone} ; brick:hasPart {box}_coil .')
         add(f'{box}_coil a brick:Hot_Water_Coil . b:Boiler brick:feeds {box}_coil .')
-        point('b:' + zone, 'Zone_Air_Temperature_Sensor', brick.temperature, name + '-t')
-        point(box, 'Zone_Air_Heating_Temperature_Setpoint', brick.temperature, name + '-hsp')
-        point(box, 'Zone_Air_Cooling_Temperature_Setpoint', brick.temperature, name + '-csp')
-        point(box, 'Discharge_Air_Temperature_Sensor', brick.temperature, name + '-dat')
-        point(box, 'Discharge_Air_Flow_Sensor', brick.flow, name + '-flow')
-        point(box + '_coil', 'Thermal_Power_Sensor', 'W', name + '-reheat')
+        brick.points_of_box('b:' + zone, box, point_name(zone), 'Thermal_Power_Sensor')
     return brick.text()
-
-
-def export():
-    areas = read_areas('out/eplusout.eio')
-    columns = points(areas)
-    for season, values in read_eso('out/eplusout.eso').items():
-        if season in SEASONS:
-            write_trends(season + '/trends', values, columns, HOURS_BEHIND_UTC, CONVERTED)
-    with open('graph.ttl', 'w') as file:
-        file.write(graph(areas))
 
 
 if sys.argv[1] == 'prepare':
     prepare(sys.argv[2])
 else:
-    export()
+    export_seasons(points, graph, HOURS_BEHIND_UTC, CONVERTED)

@@ -9,7 +9,7 @@ The names of zones do not contain their orientation, and the graph does not stat
 import json
 import sys
 
-from trends import SEASONS, BrickGraph, read_areas, read_eso, write_input, write_trends
+from trends import BrickGraph, columns_of_unit, columns_of_zone, export_seasons, point_name, write_input
 
 STOREYS = ('bot', 'mid', 'top')
 OUTPUTS = ('Zone Mean Air Temperature', 'Zone Thermostat Heating Setpoint Temperature',
@@ -27,23 +27,10 @@ def points(zones):
     """Returns the output and the decimals of each point, by id."""
     found = {'oat': ('Environment|Site Outdoor Air Drybulb Temperature', 2)}
     for zone in zones:
-        name = zone.lower().replace('_', '-')
-        found[name + '-t'] = (zone + '|Zone Mean Air Temperature', 2)
-        found[name + '-hsp'] = (zone + '|Zone Thermostat Heating Setpoint Temperature', 1)
-        found[name + '-csp'] = (zone + '|Zone Thermostat Cooling Setpoint Temperature', 1)
-        found[name + '-dat'] = (zone + ' VAV BOX OUTLET NODE|System Node Temperature', 2)
-        found[name + '-flow'] = (zone + ' VAV BOX OUTLET NODE|System Node Mass Flow Rate', 4)
-        found[name + '-reheat'] = (zone + ' VAV BOX REHEAT COIL|Heating Coil Electricity Rate', 0)
+        found.update(columns_of_zone(zone, zone + ' VAV BOX OUTLET NODE', 'Heating Coil Electricity Rate', 2, 4))
     for storey in STOREYS:
         name, unit = 'rtu-' + storey, 'PACU_VAV_' + storey.upper()
-        found[name + '-sat'] = (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Temperature', 2)
-        found[name + '-saf'] = (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Mass Flow Rate', 4)
-        found[name + '-mat'] = (f'{unit}_OA-{unit}_COOLCNODE|System Node Temperature', 2)
-        found[name + '-rat'] = (unit + ' SUPPLY EQUIPMENT INLET NODE|System Node Temperature', 2)
-        found[name + '-oaf'] = (unit + '_OAINLET NODE|System Node Mass Flow Rate', 4)
-        found[name + '-fan'] = (unit + ' FAN|Fan Electricity Rate', 0)
-        found[name + '-heat'] = (unit + '_HEATC|Heating Coil Heating Rate', 0)
-        found[name + '-cool'] = (unit + '_COOLC DXCOIL|Cooling Coil Total Cooling Rate', 0)
+        found.update(columns_of_unit(name, unit, unit + ' FAN', unit + '_COOLC DXCOIL', 2, 4))
         found[name + '-dx-power'] = (unit + '_COOLC DXCOIL|Cooling Coil Electricity Rate', 0)
     return found
 
@@ -67,32 +54,17 @@ def graph(areas):
         point(unit + '_dx', 'Thermal_Power_Sensor', 'W', name + '-cool')
         point(unit + '_dx', 'Electric_Power_Sensor', 'W', name + '-dx-power')
     for zone, area in areas.items():
-        box, name = 'b:VAV_' + zone, zone.lower().replace('_', '-')
+        box = 'b:VAV_' + zone
         storey = next(s for s in STOREYS if f'_{s.upper()}' in zone)
         add(f'b:{zone} a brick:HVAC_Zone ; brick:isPartOf b:{storey} ;')
         add(f'  brick:area [ brick:value {area} ; brick:hasUnit unit:M2 ] .')
         add(f'{box} a brick:RVAV ; brick:feeds b:{zone} ; brick:hasPart {box}_coil .')
         add(f'{box}_coil a brick:Heating_Coil ; rdfs:label "electric reheat coil" .')
-        point('b:' + zone, 'Zone_Air_Temperature_Sensor', 'DEG_C', name + '-t')
-        point(box, 'Zone_Air_Heating_Temperature_Setpoint', 'DEG_C', name + '-hsp')
-        point(box, 'Zone_Air_Cooling_Temperature_Setpoint', 'DEG_C', name + '-csp')
-        point(box, 'Discharge_Air_Temperature_Sensor', 'DEG_C', name + '-dat')
-        point(box, 'Discharge_Air_Flow_Sensor', 'KiloGM-PER-SEC', name + '-flow')
-        point(box + '_coil', 'Electric_Power_Sensor', 'W', name + '-reheat')
+        brick.points_of_box('b:' + zone, box, point_name(zone), 'Electric_Power_Sensor')
     return brick.text()
-
-
-def export():
-    areas = read_areas('out/eplusout.eio')
-    columns = points(areas)
-    for season, values in read_eso('out/eplusout.eso').items():
-        if season in SEASONS:
-            write_trends(season + '/trends', values, columns)
-    with open('graph.ttl', 'w') as file:
-        file.write(graph(areas))
 
 
 if sys.argv[1] == 'prepare':
     prepare(sys.argv[2])
 else:
-    export()
+    export_seasons(points, graph)

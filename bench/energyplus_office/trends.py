@@ -72,6 +72,47 @@ def read_eso(path):
     return seasons
 
 
+def point_name(zone):
+    return zone.lower().replace('_', '-')
+
+
+def columns_of_zone(zone, outlet, reheat, temperature_decimals, flow_decimals):
+    """Returns the output and the decimals of each point of a zone of a reference building, by id; `outlet` is the node
+    after its box and `reheat` the rate of the coil."""
+    name, t, f = point_name(zone), temperature_decimals, flow_decimals
+    return {name + '-t': (zone + '|Zone Mean Air Temperature', t),
+            name + '-hsp': (zone + '|Zone Thermostat Heating Setpoint Temperature', 1),
+            name + '-csp': (zone + '|Zone Thermostat Cooling Setpoint Temperature', 1),
+            name + '-dat': (outlet + '|System Node Temperature', t),
+            name + '-flow': (outlet + '|System Node Mass Flow Rate', f),
+            name + '-reheat': (zone + ' VAV BOX REHEAT COIL|' + reheat, 0)}
+
+
+def columns_of_unit(name, unit, fan, cooling_coil, temperature_decimals, flow_decimals):
+    """Returns the output and the decimals of each point of an air handling unit of a reference building, by id."""
+    t, f = temperature_decimals, flow_decimals
+    return {name + '-sat': (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Temperature', t),
+            name + '-saf': (unit + ' SUPPLY EQUIPMENT OUTLET NODE|System Node Mass Flow Rate', f),
+            name + '-mat': (f'{unit}_OA-{unit}_COOLCNODE|System Node Temperature', t),
+            name + '-rat': (unit + ' SUPPLY EQUIPMENT INLET NODE|System Node Temperature', t),
+            name + '-oaf': (unit + '_OAINLET NODE|System Node Mass Flow Rate', f),
+            name + '-fan': (fan + '|Fan Electricity Rate', 0),
+            name + '-heat': (unit + '_HEATC|Heating Coil Heating Rate', 0),
+            name + '-cool': (cooling_coil + '|Cooling Coil Total Cooling Rate', 0)}
+
+
+def export_seasons(points, graph, hours_behind_utc=7, units={}):
+    """Reads out/eplusout.eso, and writes SEASON/trends and graph.ttl. `points(areas)` returns the columns and
+    `graph(areas)` the text of the graph, of the zones with these areas."""
+    areas = read_areas('out/eplusout.eio')
+    columns = points(areas)
+    for season, values in read_eso('out/eplusout.eso').items():
+        if season in SEASONS:
+            write_trends(season + '/trends', values, columns, hours_behind_utc, units)
+    with open('graph.ttl', 'w') as file:
+        file.write(graph(areas))
+
+
 def write_trends(folder, values, points, hours_behind_utc=7, units={}):
     """Writes values every 15 minutes, stamped in UTC, from those every 5 minutes. `points` contains the output and the
     decimals of each point, by id; `units` contains functions that convert the values of ids with an ending."""
@@ -116,6 +157,16 @@ class BrickGraph:
                                 ('Mixed_Air_Temperature_Sensor', self.temperature, 'mat'),
                                 ('Return_Air_Temperature_Sensor', self.temperature, 'rat'),
                                 ('Outside_Air_Flow_Sensor', self.flow, 'oaf')):
+            self.point(owner, kind, unit, f'{name}-{end}')
+
+    def points_of_box(self, zone, box, name, reheat):
+        """Adds the points of a zone, of its box and of the reheat coil of the box, whose power is of the kind `reheat`."""
+        for owner, kind, unit, end in ((zone, 'Zone_Air_Temperature_Sensor', self.temperature, 't'),
+                                       (box, 'Zone_Air_Heating_Temperature_Setpoint', self.temperature, 'hsp'),
+                                       (box, 'Zone_Air_Cooling_Temperature_Setpoint', self.temperature, 'csp'),
+                                       (box, 'Discharge_Air_Temperature_Sensor', self.temperature, 'dat'),
+                                       (box, 'Discharge_Air_Flow_Sensor', self.flow, 'flow'),
+                                       (box + '_coil', reheat, 'W', 'reheat')):
             self.point(owner, kind, unit, f'{name}-{end}')
 
     def text(self):
