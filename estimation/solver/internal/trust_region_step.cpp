@@ -94,8 +94,7 @@ Candidate projected_step(const Surroundings& at, const VectorXd& newton, double 
   constexpr double kSmall = 1e-12;  // of the largest curvature
   const Index n = at.x.size();
   VectorXd step = newton;
-  Eigen::Array<bool, Eigen::Dynamic, 1> fixed =
-      Eigen::Array<bool, Eigen::Dynamic, 1>::Constant(n, false);
+  Touching fixed = Touching::Constant(n, false);
   MatrixXd curvature = at.model.curvature();
   curvature.diagonal().array() +=
       std::max(alpha, kSmall * std::max(curvature.diagonal().maxCoeff(), 1.0));
@@ -122,7 +121,7 @@ Candidate projected_step(const Surroundings& at, const VectorXd& newton, double 
   }
   const double share = std::min(
       {1.0, radius / step.norm(), stride_to_bounds(at.x, at.unscaled(step), at.box) * at.theta});
-  Candidate candidate{std::min(share, 1.0) * step};
+  Candidate candidate{share * step};
   candidate.value = at.model.value(candidate.scaled);
   return candidate;
 }
