@@ -12,7 +12,10 @@ from .errors import InputError
 
 
 def stamp(time) -> str | None:
-    """Return an ISO 8601 time stamp for a string, ``datetime``, ``date``, Timestamp or ``datetime64``."""
+    """Return an ISO 8601 time stamp.
+
+    Accepts a string, ``datetime``, ``date``, Timestamp or ``datetime64``.
+    """
     if time is None or isinstance(time, str):
         return time
     if hasattr(time, "isoformat"):
