@@ -284,7 +284,8 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   report_notes(mappings, names, report);
   std::set<TermId> known_points;
   for (const auto& [point, use] : points.known) known_points.insert(point);
-  report_coverage(mappings, names, knowledge, instances, modelled, known_points, report);
+  report_coverage(mappings, names, knowledge, instances, modelled, known_points,
+                  uses.kind_classes(), report);
   add_node_fates(context, parts, points.known, boundaries);
   report_unread_numbers(context, modelled);
   report_unused(side, all_mappings, report);

@@ -160,19 +160,6 @@ std::set<TermId> unrelated_to(const std::vector<Mapping>& mappings, const GraphN
   return unrelated;
 }
 
-/// Returns the classes whose names determined the kinds of rooms, from the findings about them.
-std::set<std::string> classes_of_room_kinds(const ImportReport& report) {
-  constexpr std::string_view kBefore = "(by class ";
-  std::set<std::string> classes;
-  for (const ImportItem& item : report.items) {
-    const std::size_t found = item.message.find(kBefore);
-    if (item.code != "import.room_kind" || found == std::string::npos) continue;
-    const std::size_t start = found + kBefore.size();
-    classes.insert(item.message.substr(start, item.message.find_first_of(",)", start) - start));
-  }
-  return classes;
-}
-
 /// Returns the nodes that are not simulated according to a note of the mapping.
 std::set<std::string> left_out_by_notes(const ImportReport& report) {
   std::set<std::string> nodes;
@@ -249,7 +236,7 @@ std::string unknown_classes(const std::vector<Mapping>& mappings, const GraphNam
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
                      const std::set<int>& modelled, const std::set<TermId>& points,
-                     ImportReport& report) {
+                     const std::set<TermId>& room_kinds, ImportReport& report) {
   std::set<TermId> equipment, all_points;
   for (const Mapping& mapping : mappings) {
     equipment.merge(names.instances_of(mapping.equipment));
@@ -292,7 +279,6 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
   }
   report_rooms(mappings, names, instances, report);
   const std::set<std::string> named = named_terms(mappings);
-  const std::set<std::string> kinds = classes_of_room_kinds(report);
   for (const auto& [type, nodes] : stated_nodes(names)) {
     const std::string iri(names.graph().term(type).text);
     if (knowledge.has_class(iri) || declared_in_graph(type, names)) continue;
@@ -306,7 +292,7 @@ void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& nam
       nearest += (nearest.empty() ? "" : ", ") + names.short_iri(other);
     }
     const bool in_mapping = named.contains(iri);
-    const bool of_rooms = kinds.contains(names.name(type));
+    const bool of_rooms = room_kinds.contains(type);
     // Classes of the graph itself, whose nodes rules find by their names, parts or relations.
     const bool simulated =
         !in_mapping && nearest.empty() && std::all_of(nodes.begin(), nodes.end(), [&](TermId node) {

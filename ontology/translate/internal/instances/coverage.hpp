@@ -12,11 +12,11 @@ namespace hearth {
 /// reports nodes without a rule: `import.not_mapped` by class, `import.passed_through` for
 /// passages, `import.room_left_out`, `import.class_read_as`, `import.class_unknown` with the
 /// nearest known names, and `import.property_unknown` for relations between nodes that are not
-/// used.
+/// used. `room_kinds` are the classes whose names determined the kinds of rooms.
 void report_coverage(const std::vector<Mapping>& mappings, const GraphNames& names,
                      const Knowledge& knowledge, const Instances& instances,
                      const std::set<int>& modelled, const std::set<TermId>& points,
-                     ImportReport& report);
+                     const std::set<TermId>& room_kinds, ImportReport& report);
 
 /// Returns the nodes through which flows pass and that no component represents: nodes of the
 /// classes that mappings call passages, if instances absorbed them, and all conduits.

@@ -89,6 +89,7 @@ class UseFinder {
   struct Found {
     const Archetype* archetype = nullptr;
     std::string by;
+    TermId type = kNoTerm;  // the class in whose name the word was found
   };
 
   std::vector<std::string> names_of(TermId node) const {
@@ -107,7 +108,7 @@ class UseFinder {
     for (const TermId node : nodes) {
       for (const TermId type : names_.stated_classes(node)) {
         const auto* found = archetype_in(local_name(names_.graph().term(type).text), all);
-        if (found != nullptr) return {found, "by class " + names_.name(type)};
+        if (found != nullptr) return {found, "by class " + names_.name(type), type};
       }
     }
     return {};
@@ -212,6 +213,7 @@ class UseFinder {
   void set_kind(const Instance& instance, RoomUse& use, const Found& kind) {
     use.kind = kind.archetype;
     use.kind_by = kind.by;
+    use.kind_class = kind.type;
     if (use.kind != nullptr) side_.set_kind(instance.root, use.kind->name);
   }
 
@@ -470,6 +472,14 @@ RoomUses::RoomUses(const std::vector<Mapping>& mappings, const GraphNames& names
 const RoomUse* RoomUses::of(int instance) const {
   const auto found = uses_.find(instance);
   return found == uses_.end() ? nullptr : &found->second;
+}
+
+std::set<TermId> RoomUses::kind_classes() const {
+  std::set<TermId> classes;
+  for (const auto& [instance, use] : uses_) {
+    if (use.kind_class != kNoTerm) classes.insert(use.kind_class);
+  }
+  return classes;
 }
 
 bool RoomUses::faces_sun(int instance) const {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,8 @@ struct WeatherFacts {
   std::optional<double> latitude, longitude;
   std::optional<Duration> offset;  ///< offset of local standard time from UTC
   bool sun = false;                ///< whether it has the data for the solar radiation on walls
-  bool global =
-      /// Whether it has the radiation on the horizontal, which is split using the position of the
-      /// sun.
-      false;
+  /// whether it has the radiation on the horizontal, which is split using the position of the sun
+  bool global = false;
 };
 
 /// Returns the ASHRAE climate zone from daily mean temperatures of a year in degC: thermal criteria
@@ -37,6 +36,7 @@ std::string climate_zone(const std::vector<double>& days);
 struct RoomUse {
   const Archetype* kind = nullptr;
   std::string kind_by;
+  TermId kind_class = kNoTerm;  ///< the class whose name determined the kind
   const Archetype* exposure = nullptr;
   std::optional<double> azimuth;  ///< degrees clockwise from north
 };
@@ -69,6 +69,8 @@ class RoomUses {
   /// Returns the room that an instance represents, or the rooms that it serves, which are the
   /// instances of the nodes of the first variable of its rule that has rooms.
   std::vector<int> rooms_of(int instance) const;
+  /// Returns the classes whose names determined the kinds of rooms.
+  std::set<TermId> kind_classes() const;
   const BuildingUse& building() const { return building_; }
   /// Returns the site of the building, as far as the side file and the graph state it.
   const Site& site() const { return site_; }
