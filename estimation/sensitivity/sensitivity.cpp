@@ -2,21 +2,17 @@
 #include "hearth/estimation/sensitivity/sensitivity.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <memory>
-#include <mutex>
 #include <utility>
 
 #include "hearth/data/sources/measurement.hpp"
-#include "hearth/estimation/calibration/internal/period_run.hpp"
+#include "hearth/estimation/sensitivity/internal/sample_runs.hpp"
 #include "hearth/estimation/sensitivity/morris.hpp"
 #include "hearth/estimation/sensitivity/sobol_indices.hpp"
 #include "hearth/estimation/solver/internal/coordinates.hpp"
 #include "hearth/framework/base/number_text.hpp"
-#include "hearth/framework/base/workers.hpp"
 
 namespace hearth {
 namespace {
@@ -60,14 +56,6 @@ std::string reason_to_leave_out(const PreparedProblem& prepared, std::size_t num
   }
   return "";
 }
-
-/// The varied parameters.
-struct SampledNumbers {
-  std::vector<std::size_t> numbers;  // indexes in the parameters of the problem
-  std::vector<std::string> names;
-  std::vector<SampledParameter> ranges;
-  std::map<std::string, std::string> left_out;
-};
 
 class ParameterSampling {
  public:
@@ -131,124 +119,6 @@ class ParameterSampling {
   const PreparedProblem& prepared_;
   SampledNumbers found_;
   Diagnostics diagnostics_;
-};
-
-/// The quantities of a run: the objective, then rmse and mean of each measurement.
-class QuantitySums {
- public:
-  explicit QuantitySums(const std::vector<double>& sds) : sds_(sds), sums_(sds.size()) {}
-
-  void add(std::size_t measurement, double measured, double simulated) {
-    ErrorSums& own = sums_[measurement];
-    own.add(measured, simulated);
-  }
-  std::vector<double> quantities() const {
-    std::vector<double> found{0.0};
-    for (std::size_t m = 0; m < sums_.size(); ++m) {
-      const ErrorSums& own = sums_[m];
-      const auto n = static_cast<double>(own.n);
-      found.front() += own.squared / (sds_[m] * sds_[m]);
-      found.push_back(std::sqrt(own.squared / n));
-      found.push_back((own.measured + own.error) / n);
-    }
-    return found;
-  }
-
- private:
-  const std::vector<double>& sds_;
-  std::vector<ErrorSums> sums_;  // by measurement
-};
-
-/// The quantities of a run, or the reason why it could not continue.
-struct SampleRun {
-  std::vector<double> quantities;
-  std::string fault;  // "" if it reached the end
-};
-
-/// Runs all periods at points of the unit cube.
-class SampleRuns {
- public:
-  SampleRuns(const PreparedProblem& prepared, const SampledNumbers& sampled,
-             const SensitivityOptions& options)
-      : prepared_(prepared), sampled_(sampled), options_(options), workers_(options.threads) {
-    for (const estimation::Parameter& parameter : prepared.estimated()) {
-      initial_.push_back(parameter.initial);
-    }
-    for (const FilterNumber& sd : prepared.filter().sds) sds_.push_back(sd.at(initial_));
-    lanes_.resize(static_cast<std::size_t>(workers_.lanes()));
-  }
-
-  /// Returns a run for each point; nothing if `progress` ended the analysis.
-  std::vector<SampleRun> run(const std::vector<std::vector<double>>& points) {
-    std::vector<SampleRun> runs(points.size());
-    progress_.total = static_cast<long>(points.size());
-    workers_.for_pieces(static_cast<int>(points.size()), 1, [&](int lane, int first, int last) {
-      for (int i = first; i < last && !stopped_; ++i) {
-        const auto number = static_cast<std::size_t>(i);
-        runs[number] = run_at(lanes_[static_cast<std::size_t>(lane)], values_at(points[number]));
-        note(!runs[number].fault.empty());
-      }
-    });
-    return stopped_ ? std::vector<SampleRun>() : runs;
-  }
-
-  /// Returns the numbers of all parameters at a point.
-  std::vector<double> values_at(const std::vector<double>& point) const {
-    std::vector<double> values = initial_;
-    for (std::size_t p = 0; p < point.size(); ++p) {
-      values[sampled_.numbers[p]] = sampled_.ranges[p].at(point[p]);
-    }
-    return values;
-  }
-
- private:
-  using Lane = std::vector<std::unique_ptr<PeriodRun>>;  // by period
-
-  SampleRun run_at(Lane& lane, const std::vector<double>& values) {
-    const std::vector<PeriodData>& periods = prepared_.periods();
-    QuantitySums sums(sds_);
-    if (lane.empty()) {
-      for (const PeriodData& data : periods) {
-        lane.push_back(std::make_unique<PeriodRun>(prepared_, data));
-      }
-    }
-    for (std::size_t d = 0; d < periods.size(); ++d) {
-      const auto fault = run_period(prepared_, periods[d], static_cast<int>(d), *lane[d], values,
-                                    [&sums](int, std::size_t m, double measured, double simulated) {
-                                      sums.add(m, measured, simulated);
-                                    });
-      if (fault) return {{}, to_string(*fault)};
-    }
-    constexpr double kLargest = 1e140;  // squares of larger numbers overflow
-    SampleRun run{sums.quantities(), ""};
-    for (const double value : run.quantities) {
-      if (std::abs(value) <= kLargest) continue;
-      return {{}, "a simulated value of a measured output is not a finite number, or too large"};
-    }
-    return run;
-  }
-
-  void note(bool failed) {
-    const std::lock_guard lock(mutex_);
-    ++progress_.done;
-    if (failed) ++progress_.failed;
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin_;
-    progress_.seconds_left = taken.count() * static_cast<double>(progress_.total - progress_.done) /
-                             static_cast<double>(progress_.done);
-    if (options_.progress && !stopped_ && !options_.progress(progress_)) stopped_ = true;
-  }
-
-  const PreparedProblem& prepared_;
-  const SampledNumbers& sampled_;
-  const SensitivityOptions& options_;
-  Workers workers_;
-  std::vector<double> initial_;
-  std::vector<double> sds_;  // by measurement
-  std::vector<Lane> lanes_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::mutex mutex_;
-  RunProgress progress_;
-  std::atomic<bool> stopped_{false};
 };
 
 /// The points of either method, and the effects computed from them.

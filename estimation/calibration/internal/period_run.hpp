@@ -98,6 +98,21 @@ struct PeriodRun {
 /// Throws SimulationError if a computed parameter is outside its range.
 void check_computed(const PreparedProblem& prepared, const Simulation<double>& simulation);
 
+/// Starts a period with the parameters set. Returns the reason if the simulation cannot start.
+template <class Run>
+std::optional<Diagnostic> begin_period(const PreparedProblem& prepared, int period, Run& run,
+                                       const std::vector<double>& parameters) {
+  try {
+    run.begin();
+    run.set_numbers(prepared, period, parameters);
+    run.initialize();
+    check_computed(prepared, run.simulation);
+  } catch (const SimulationError& error) {
+    return error.diagnostics().items().front();
+  }
+  return std::nullopt;
+}
+
 /// Runs a period with the parameters set and passes every compared row to `use(residual,
 /// measurement, measured, simulated)`. Returns the reason if the simulation cannot continue, or if
 /// `stop` ends it.
@@ -107,11 +122,8 @@ std::optional<Diagnostic> run_period(const PreparedProblem& prepared, const Peri
                                      const Use& use, const EvaluationStop* stop = nullptr) {
   const long rows = data.inputs.period.step_count() + 1;
   int residual = 0;
+  if (auto fault = begin_period(prepared, period, run, parameters)) return fault;
   try {
-    run.begin();
-    run.set_numbers(prepared, period, parameters);
-    run.initialize();
-    check_computed(prepared, run.simulation);
     for (long k = 0; k < rows; ++k) {
       if (stop != nullptr) stop->check();
       if (k > 0) run.step();

@@ -51,6 +51,14 @@ Json with_dead_parameter() {
   return problem;
 }
 
+/// The problem of the room with R_out as an expression that leaves its range at small values.
+Json with_failing_runs() {
+  Json problem = KnownRoom::problem();
+  problem["parameters"][1] = {{"name", "shift"}, {"initial", 1.0}, {"min", -0.5}, {"max", 2.0}};
+  problem["expressions"] = {{{"targets", {"room.R_out"}}, {"value", "0.03 * shift"}}};
+  return problem;
+}
+
 bool reports(const Diagnostics& diagnostics, const std::string& code) {
   return std::any_of(diagnostics.items().begin(), diagnostics.items().end(),
                      [&code](const Diagnostic& item) { return item.code == code; });
@@ -128,12 +136,22 @@ TEST_CASE("results are the same on any number of threads, and differ by seed") {
   }
 }
 
-TEST_CASE("runs that fail are counted and leave their samples out") {
-  // C also sets R_out by an expression that leaves the range of R_out at small values.
+TEST_CASE("runs that advance together have the same quantities as runs alone") {
   const KnownRoom room;
-  Json problem = KnownRoom::problem();
-  problem["parameters"][1] = {{"name", "shift"}, {"initial", 1.0}, {"min", -0.5}, {"max", 2.0}};
-  problem["expressions"] = {{{"targets", {"room.R_out"}}, {"value", "0.03 * shift"}}};
+  SensitivityOptions together = morris();
+  together.threads = 1;
+  SensitivityOptions alone = together;
+  // With so many threads, each has fewer points than advance together.
+  alone.threads = 16;
+  for (const Json& problem : {KnownRoom::problem(), with_dead_parameter(), with_failing_runs()}) {
+    CHECK(write_sensitivity_result(analysed(room, problem, together)) ==
+          write_sensitivity_result(analysed(room, problem, alone)));
+  }
+}
+
+TEST_CASE("runs that fail are counted and leave their samples out") {
+  const KnownRoom room;
+  Json problem = with_failing_runs();
   for (const SensitivityOptions& options : {morris(20), sobol()}) {
     const SensitivityResult result = analysed(room, problem, options);
     CHECK(result.failed_runs > 0);
