@@ -277,7 +277,7 @@ std::filesystem::path read_output(const std::string& option, const std::string& 
   }
   if (text == "-") {
     refuse_value(option, text,
-                 "only 'simulate' and 'graph' write to the standard output; expected the name of "
+                 "only 'simulate' and 'graph' accept '-' (standard output); expected the name of "
                  "a file");
   }
   if (text.ends_with('/')) refuse_value(option, text, "expected the name of a file");

@@ -7,9 +7,9 @@ namespace {
 
 void add_point(VerbLine& line, PointOptions& point) {
   add_model(line, point.model);
-  line.option(
-      "--start", point.start, read_time, "TIME",
-      "Set the instant at which series are evaluated, ISO 8601 (default: start of the model)");
+  line.option("--start", point.start, read_time, "TIME",
+              "Set the instant at which series are evaluated or, with --at, the start of the "
+              "simulation, ISO 8601 (default: start of the model)");
   line.option("--at", point.at, read_time, "TIME",
               "First simulate from the start to this time with the continuous engine, and evaluate "
               "series at this time");

@@ -247,7 +247,8 @@ void add_sampling(VerbLine& line, hearth::SampleOptions& sampling) {
       "nuts, 1000 for ensemble)");
   line.option(
       "--warmup", sampling.warmup, read_draw_count, "N",
-      "Run N iterations of each chain before its draws (default: 300 for nuts, 1000 for ensemble)");
+      "Run N warm-up iterations of each chain, which are discarded and in which nuts adapts its "
+      "steps (default: 300 for nuts, 1000 for ensemble)");
   line.option("--seed", sampling.seed, read_seed, "N",
               "Set the seed of the random numbers (default: 1)");
   line.choice("--mass-matrix", sampling.mass_matrix, kMassMatrixWords, "FORM",

@@ -27,8 +27,8 @@ struct MeasurementRequest {
 /// A measurement at the rows of a run; NaN in rows without a value.
 struct Measured {
   std::vector<double> values;
-  /// For each row, the length of the interval that ends at the row and of which the value is the
-  /// mean. If empty, values are those at the instants.
+  /// Length of the averaging interval of each row's value; the interval ends at the row. Empty if
+  /// the values are instantaneous.
   std::vector<Duration> means{};
   long n = 0;                         ///< rows with a value
   long missing = 0;                   ///< rows without a value

@@ -157,8 +157,8 @@ void check_humidity(const WeatherFile& file, Diagnostics& diagnostics) {
   if (!std::all_of(values.begin(), values.end(), is_share)) return;
   if (std::none_of(values.begin(), values.end(), is_known)) return;
   diagnostics.error("data.weather_range", {.file = file.file},
-                    "column 'relativeHumidity': no value is above 1 %: the numbers are shares; "
-                    "multiply them by 100");
+                    "column 'relativeHumidity': no value is above 1 %, so that the values "
+                    "are probably fractions of 1; multiply them by 100");
 }
 
 /// Sky temperatures are computed from the clouds if the infrared radiation is missing.

@@ -172,10 +172,11 @@ struct Summary {
   std::string message;
   std::string method;              ///< `trf` or `ceres`: the method that found the point
   std::vector<double> parameters;  ///< physical, within their bounds
-  /// A parameter is at a bound if it equals the bound; `solve` adds a note if it moves a parameter
-  /// there.
+  /// The bound that a parameter equals at the end, or `None`. `solve` may move a parameter to a
+  /// bound; see there.
   std::vector<Bound> at_bound;
-  double objective_initial = 0.0;  ///< F at the start without loss and priors, such as Σ r²
+  /// F at the start, without loss and priors: the sum of squares if all rows are residuals.
+  double objective_initial = 0.0;
   double objective_final = 0.0;
   double prior_initial = 0.0;  ///< Σ ((p - mean) / sd)²
   double prior_final = 0.0;

@@ -29,9 +29,10 @@ Duration longest_bridge(Duration interval);
 /// than two.
 std::optional<KnownTimes> known_times(const RawSeries& raw, const FileColumn& column);
 
-/// Returns the longest time between the start of a stretch and the end of a stretch such that at
-/// least half of the stretches cover at least 80 % of it each. Of several equally long times,
-/// returns the time of which all stretches together cover most. There must be at least one stretch.
+/// Returns the longest interval, from the start of a stretch to the end of a stretch, for which at
+/// least half of the stretches cover at least 80 % of its length. Of several equally long
+/// intervals, returns the interval with the largest sum of covered times. There must be at least
+/// one stretch.
 Stretch common_time(const std::vector<Stretch>& stretches);
 
 }  // namespace hearth

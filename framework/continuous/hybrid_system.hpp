@@ -43,16 +43,20 @@ class HybridSystem {
   ModelState<T>& state() { return state_; }
   const ModelState<T>& state() const { return state_; }
 
-  /// Moves to a period, in s since the origin, over which series deliver the same value as over a
-  /// step. Does not evaluate outputs.
+  /// Sets the time to the period [from, to], in s since the origin. Series then deliver their value
+  /// for this whole period, as for a step of the stepwise engine, instead of the value at an
+  /// instant. Used for components that sample means. Does not evaluate outputs.
   void move_over(double from, double to);
-  /// Moves to an instant, in s since the origin; does not evaluate outputs.
+  /// Sets the time to an instant, in s since the origin; `limit` selects the value of series that
+  /// jump there. Does not evaluate outputs.
   void move_to(double time, Limit limit);
   /// Evaluates the outputs of a sweep. Throws SimulationError `simulation.loop_not_converged` if a
   /// loop has no solution. Each evaluation starts algebraic loops from the values that `keep_loops`
   /// kept, so that evaluations do not affect each other, whether their states are accepted or not.
   void evaluate(const Sweep& sweep);
-  /// Copies the condition of the algebraic loops from the last evaluation of a system on Jets.
+  /// Makes the solutions of the algebraic loops as precise as their condition numbers require. The
+  /// condition numbers are those of the last evaluation of `other`, which computes derivatives
+  /// (scalar type Jet8).
   template <class U>
   void expect_loops(const HybridSystem<U>& other);
   /// Keeps the values of the algebraic loops in the last evaluation as start values of the next
@@ -61,10 +65,10 @@ class HybridSystem {
   /// Returns the start values of the algebraic loops, or sets them.
   std::vector<double> loop_values() const;
   void set_loop_values(const std::vector<double>& values);
-  /// Writes dx/dt of all states; evaluate the sweep `rates` before.
+  /// Writes dx/dt of all states; evaluate the sweep `rates` first.
   void rates(T* slopes);
   /// Writes the values of all guards, 0 for guards that receive events; evaluate the sweep `guards`
-  /// before.
+  /// first.
   void guards(T* values);
   /// Runs `fire` of an instance; `fired` contains the directions of its guards.
   void fire(int slot, T* fired);

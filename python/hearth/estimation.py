@@ -70,7 +70,9 @@ def sensitivity(
     weather: str | os.PathLike | None = None,
     threads: int | None = None,
 ) -> dict[str, Any]:
-    """Return which parameters of a calibration file affect its fit, as the command's result file.
+    """Return the effects of the parameters of a calibration file on the fit.
+
+    The dictionary is the content of the result file of ``hearth sensitivity`` (docs/files.md).
 
     ``runs``: trajectories for ``"morris"``, points (a power of 2) for ``"sobol"``.
     """

@@ -82,9 +82,9 @@ class StorePool {
     }
   }
 
-  /// Returns whether a run is to be taken from one place rather than from another: done before
-  /// failed, and for two failures that of a part, whose run was repeated after the table was
-  /// written.
+  /// Returns whether the run at `found` replaces the run at `known`: a run that is done replaces a
+  /// failed run. Of two failed runs, the run of a part replaces that of a table, because it was
+  /// repeated after the table was written.
   bool is_newer(const Place& found, const Place& known) const {
     if (found.state != known.state) return found.state == RunState::Done;
     if (found.state == RunState::Done) return false;
@@ -99,15 +99,16 @@ class StorePool {
       runs_.resize(static_cast<std::size_t>(std::max(layout.runs, 0L)));
     } else if (layout != *layout_) {
       throw InputError("scenarios.merge_mixed", Where{.file = paths_[store].string()},
-                       fmt::format("it contains results of another set, or of another version of "
-                                   "the set, than '{}'; merge results of one set only",
+                       fmt::format("its results do not belong together with those in '{}': the "
+                                   "set, its files or the version of Hearth differs; merge "
+                                   "results of one set and one version only",
                                    paths_[first_].string()));
     }
   }
 
   [[noreturn]] void throw_changed(std::size_t store) const {
     throw InputError("data.sqlite_locked", Where{.file = paths_[store].string()},
-                     "another process has changed it meanwhile: try again");
+                     "another process changed the file during the merge; try again");
   }
 
   StoreReader& reader(std::size_t store) {

@@ -19,8 +19,8 @@ class LoopEquations {
  public:
   /// Largest |g(z) - z| relative to the size of z.
   static constexpr double kTolerance = 1e-12;
-  /// If rounding permits no further step, a residual, or a Newton step, up to this number relative
-  /// to the size of z is accepted. A gain in the loop magnifies residuals, but not steps.
+  /// Largest residual or Newton step, relative to the size of z, that is accepted if rounding
+  /// permits no further step. A gain in the loop magnifies residuals, but not steps.
   static constexpr double kRounding = 1e-9;
 
   LoopEquations(HybridSystem<T>& system, const AlgebraicLoop& loop);
@@ -37,7 +37,8 @@ class LoopEquations {
   const std::vector<double>& start() const { return start_; }
   /// Returns the reciprocal condition number of the last solution for Jets.
   double condition() const { return condition_; }
-  /// Makes solutions for `double` as precise as equations with this condition number require.
+  /// Makes solutions for `double` as precise as equations with this reciprocal condition number
+  /// require.
   void expect(double condition);
 
  private:

@@ -107,8 +107,10 @@ bool QueryTextReader::read_part(QueryGroup& group) {
   } else if (reader_.take_word("VALUES")) {
     read_values(group);
   } else {
-    refuse_words(": there is only one graph; remove it", {"GRAPH"});
-    refuse_words(": other services are not queried; query the file itself", {"SERVICE"});
+    refuse_words(", because a query reads one graph; remove GRAPH and write its pattern directly",
+                 {"GRAPH"});
+    refuse_words(", because other services are not queried; query a file with their data",
+                 {"SERVICE"});
     refuse_words(" without its own braces: { SELECT ... }", {"SELECT"});
     refuse_words(" here; write it after the braces", {"HAVING"});
     read_triples(open_triples(group));

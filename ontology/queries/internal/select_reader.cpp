@@ -164,7 +164,7 @@ void QueryTextReader::read_select(SelectParts& select) {
   }
   if (!all && select.columns.empty()) reader_.fail_expected("'*', variables or (... AS ?x)");
   aggregates_ = nullptr;
-  refuse_words(": there is only one graph; remove it", {"FROM"});
+  refuse_words(", because a query reads one graph; remove FROM", {"FROM"});
   const std::size_t at = reader_.position();
   read_where(select);
   if (all) add_all_columns(select);

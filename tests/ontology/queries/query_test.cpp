@@ -160,7 +160,7 @@ TEST_CASE_METHOD(Plant, "what is not supported is named with its place and what 
   refused("DESCRIBE ex:v1", "write CONSTRUCT");
   refused("INSERT DATA { ex:v1 a ex:VAV }", "cannot change the graph");
   refused("SELECT ?v FROM <urn:g> { ?v a ex:VAV }",
-          "FROM is not supported: there is only one graph");
+          "FROM is not supported, because a query reads one graph");
   refused("SELECT ?v { SERVICE <urn:s> { ?v a ex:VAV } }", "other services are not queried");
   refused("SELECT ?v { ?v ex:area ?a FILTER(strlne(?a) > 1) }", "did you mean 'STRLEN'?");
   refused("SELECT ?v { ?v ex:area ?a FILTER ex:near(?a) }", "supported functions are casts");

@@ -66,7 +66,8 @@ void HostProcess::load(const Fmu& fmu) {
   const auto message = end_->send(out.bytes()) ? end_->receive() : std::nullopt;
   if (!message) {
     throw InputError("fmi.library_crashed", {.file = place},
-                     "its binary cannot be loaded: the process that tried it " + how_it_ended() +
+                     "its binary cannot be loaded: the process that tried to load it " +
+                         how_it_ended() +
                          "; the binary is damaged, or its initialisation fails; export the FMU "
                          "again");
   }

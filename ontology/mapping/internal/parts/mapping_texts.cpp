@@ -186,7 +186,7 @@ std::optional<Condition> read_condition(const JsonNode& node, MappingContext& co
   if (!condition) {
     context.diagnostics.error(
         "mapping.condition", node.where(),
-        fmt::format("found {}, expected \"?z\", \"!?z\", \"?z[2..]\" or \"?z[1]\"",
+        fmt::format("found {}, expected \"?z\", \"!?z\", \"?z[1]\", \"?z[2..]\" or \"?z[2..4]\"",
                     node.describe()));
   }
   return condition;
