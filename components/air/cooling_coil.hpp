@@ -41,7 +41,10 @@ struct CoolingCoil {
     return Schema("Cooling coil between air and water, with condensation")
         .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
         .in(&In::humidity, "inletAirHumidityRatio", unit::one,
-            "Humidity ratio of the air before the coil, kg/kg", open(0.0))
+            "Humidity ratio of the air before the coil, kg/kg; by default, the air is dry and no "
+            "water "
+            "condenses",
+            open(0.0))
         .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC,
             "Temperature of the water that enters the coil")

@@ -40,7 +40,9 @@ struct FanCoilUnit {
         .in(&In::speed, "inputSignal", unit::one, "Speed of the fan, 0 to 1", open(1.0))
         .in(&In::room_temperature, "indoorTemperature", unit::degC, "Temperature of the room air")
         .in(&In::room_humidity, "indoorHumidityRatio", unit::one,
-            "Humidity ratio of the room air, kg/kg", open(0.0))
+            "Humidity ratio of the room air, kg/kg; by default, the air is dry and no water "
+            "condenses",
+            open(0.0))
         .in(&In::hot_supply, "supplyHotWaterTemperature", unit::degC,
             "Temperature of the hot water that enters", open(50.0))
         .in(&In::hot_flow, "hotWaterFlowRate", unit::kg_per_s, "Mass flow of the hot water",

@@ -215,8 +215,18 @@ struct Split {
   T direct_normal, diffuse, clearness, air_mass;
 };
 
+/// Returns the share of the extraterrestrial radiation that passes the clearest sky, by the air
+/// mass (Maxwell, SERI/TR-215-3087 (1987)).
+template <class T>
+T clearest_share(const T& air_mass) {
+  return 0.866 +
+         air_mass * (-0.122 + air_mass * (0.0121 + air_mass * (-0.000653 + air_mass * 1.4e-5)));
+}
+
 /// Splits a global irradiance by the diffuse share over the clearness (Erbs, Klein, Duffie, Solar
-/// Energy 28 (1982), 293). All radiation is diffuse if the sun is lower than 3 deg.
+/// Energy 28 (1982), 293). All radiation is diffuse if the sun is lower than 3 deg. The beam is at
+/// most 1.15 times that of the clearest sky (1.15 for sites up to 2000 m above the sea): a low sun
+/// would otherwise turn errors of time and measurement into beams above the solar constant.
 template <class T>
 Split<T> erbs_split(const T& global, const T& zenith, const T& extraterrestrial) {
   const T k = clearness_index(global, zenith, extraterrestrial);
@@ -225,7 +235,10 @@ Split<T> erbs_split(const T& global, const T& zenith, const T& extraterrestrial)
   const T light = max(global, T(0.0));
   const T diffuse = select(zenith > T(87.0), light, T(light * share));
   const T height = max(cos(zenith * kDegree), T(0.052));  // 87 deg
-  return {(light - diffuse) / height, diffuse, k, relative_air_mass(zenith)};
+  const T air_mass = relative_air_mass(zenith);
+  const T most = 1.15 * extraterrestrial * max(clearest_share(min(air_mass, T(12.0))), T(0.0));
+  const T direct = min(T((light - diffuse) / height), most);
+  return {direct, max(diffuse, T(light - direct * height)), k, air_mass};
 }
 
 /// Splits a global irradiance by the model DISC (Maxwell, SERI/TR-215-3087 (1987)). The absolute
@@ -243,8 +256,7 @@ Split<T> disc_split(const T& global, const T& zenith, const T& extraterrestrial,
   const T b = cloudy_or_clear(T(0.37 + k * 0.962), T(41.4 + k * (-118.5 + k * (66.05 + k * 31.9))));
   const T c = cloudy_or_clear(T(-0.28 + k * (0.932 - k * 2.048)),
                               T(-47.01 + k * (184.2 + k * (-222.0 + k * 73.81))));
-  const T clearest = 0.866 + m * (-0.122 + m * (0.0121 + m * (-0.000653 + m * 1.4e-5)));
-  const T share = max(T(clearest - a - b * exp(T(c * m))), T(0.0));
+  const T share = max(T(clearest_share(m) - a - b * exp(T(c * m))), T(0.0));
   const T lit = select(zenith > T(87.0), T(0.0), T(share * extraterrestrial));
   const T direct = select(global < T(0.0), T(0.0), lit);
   const T diffuse = max(T(global - direct * max(cos(zenith * kDegree), T(0.0))), T(0.0));

@@ -14,16 +14,17 @@ namespace hearth {
 ///     Δθ = clamp(θ_d - θ_o, Δ_min, Δ_max)
 ///
 /// P_c and P_h are the electric powers for cooling and heating, Q_c and Q_h the heat flows from and
-/// to the air, θ_o is the outdoor temperature, θ_d the temperature of the heated air. The
-/// efficiency does not depend on the load: the rating includes losses of cycling. COP_h is at least
-/// 1 (electric resistance heating) and no COP exceeds 30.
+/// to the air, θ_o is the outdoor temperature, θ_d the temperature of the heated air. The powers do
+/// not contain that of the indoor fan, which is a Fan; a rated EER contains it. The efficiency does
+/// not depend on the load. COP_h is at least 1 (electric resistance heating) and no COP exceeds 30.
 ///
 /// Default curve of cooling: HPACEIRFT of the EnergyPlus data set (18 to 46 degC outdoors, 1 near
-/// 35 degC) at a wet-bulb temperature of 19.44 degC, and a COP of 3.28, the least of
-/// ANSI/ASHRAE/IES 90.1-2013 (table 6.8.1-1: air cooled, 19 to 40 kW, EER 11.2). Default curve of
-/// heating: air source heat pumps of Staffell, Brett, Brandon and Hawkes, Energy Environ. Sci. 5
-/// (2012) 9291, for 15 to 60 K; at 8.3 degC outdoors it is 3.6, at -8.3 degC 2.4 (table 6.8.1-2 of
-/// that standard requires 3.3 and 2.25).
+/// 35 degC) at a wet-bulb temperature of 19.44 degC, and a COP of 3.87, that of
+/// ANSI/ASHRAE/IES 90.1-2013 without the fan (G3.1.2.1: 7.84e-8 EER Q + 0.338 EER, Q in Btu/h) for
+/// the least efficiency (table 6.8.1-1: air cooled, 19 to 40 kW, EER 11.2; Q = 29 kW). Default
+/// curve of heating: air source heat pumps of Staffell, Brett, Brandon and Hawkes, Energy Environ.
+/// Sci. 5 (2012) 9291, for 15 to 60 K; at 8.3 degC outdoors it is 3.6, at -8.3 degC 2.4
+/// (table 6.8.1-2 of that standard requires 3.3 and 2.25).
 template <class T>
 struct DirectExpansionSystem {
   struct In {
@@ -45,8 +46,9 @@ struct DirectExpansionSystem {
         .in(&In::heating, "heatingPower", unit::W, "Heat flow to the air", open(0.0))
         .in(&In::outdoor_temperature, "outdoorTemperature", unit::degC,
             "Temperature of the outdoor air at the outdoor coil")
-        .par(&Params::nominal_cop, "nominalCOP", unit::one, {3.28, 0.1, 30.0},
-             "Cooling power divided by electric power, at a curve value of 1")
+        .par(
+            &Params::nominal_cop, "nominalCOP", unit::one, {3.87, 0.1, 30.0},
+            "Cooling power divided by electric power without the indoor fan, at a curve value of 1")
         .par(&Params::a1, "inputRatioC1", unit::one, {0.784876, -100.0, 100.0},
              "Energy input ratio curve of cooling: constant coefficient")
         .par(&Params::a2, "inputRatioC2", unit::one, {-0.00917565, -10.0, 10.0},

@@ -12,11 +12,12 @@ namespace hearth {
 ///
 ///     Q_max = Q_n max(a_1 + a_2 θ_s + a_3 θ_s^2 + a_4 θ_s^3 + a_5 (θ_w - θ_w,n), 0) L,
 ///     Q = m c min(θ_w - θ_in, s Q_max / (m c)),   θ_w = min(θ_set, θ_w,max)
-///     P = Q / (COP (1 - C_d (1 - PLR))),   PLR = Q/Q_max
-///     COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_w + e_5 θ_w^2 + e_6 θ_s θ_w)
+///     P = Q / max(COP (1 - C_d (1 - PLR)), 1),   PLR = Q/Q_max
+///     COP = k (e_1 + e_2 θ_s + e_3 θ_s^2 + e_4 θ_o + e_5 θ_o^2 + e_6 θ_s θ_o)
 ///
-/// θ_s is the source temperature, θ_w the temperature of the delivered water, s the input signal as
-/// a limit, C_d the degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating
+/// θ_s is the source temperature, θ_w the wanted temperature of the water, θ_o <= θ_w the one that
+/// it leaves with, which is lower while the capacity does not suffice, s the input signal as a
+/// limit, C_d the degradation by cycling (ANSI/AHRI 210/240, default 0.25; 0 for modulating
 /// equipment). L falls from 1 to 0 in the last kelvin above the minimum source temperature. COP
 /// stays between 1 and its limit. The source supplies Q_s = Q - P: P + Q_s = Q.
 ///
@@ -70,8 +71,9 @@ struct HeatPump {
              {35.0, -50.0, 120.0}, "Water temperature at which capacityC5 has no effect")
         .par(&Params::cop,
              biquadratic<"cop",
-                         "COP curve over the source temperature θ_s and the water temperature θ_w",
-                         "θ_s", "θ_w">({6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
+                         "COP curve over the source temperature θ_s and the temperature θ_o of the "
+                         "water that leaves",
+                         "θ_s", "θ_o">({6.81, 0.121, 0.00063, -0.121, 0.00063, -0.00126}))
         .par(&Params::cop_factor, "copFactor", unit::one, {1.0, 0.1, 5.0},
              "Factor of the COP curve: a stated COP divided by the COP of the curve")
         .par(&Params::cop_max, "copMax", unit::one, {7.0, 1.0, 30.0}, "Upper limit of the COP")
@@ -107,8 +109,9 @@ struct HeatPump {
     const T load = min(T(water.power / max(y.available, T(kLeastPower))), T(1.0));
     y.outlet_temperature = water.outlet;
     y.heat = water.power;
-    y.cop = clamp(T(p.cop_factor * p.cop(source, wanted)), T(1.0), p.cop_max);
-    y.power = y.heat / (y.cop * (1.0 - p.degradation * (1.0 - load)));
+    y.cop = clamp(T(p.cop_factor * p.cop(source, min(y.outlet_temperature, wanted))), T(1.0),
+                  p.cop_max);
+    y.power = y.heat / max(T(y.cop * (1.0 - p.degradation * (1.0 - load))), T(1.0));
     y.source = y.heat - y.power;
   }
 

@@ -20,7 +20,8 @@ enum class CellModel { Sandia, Noct };
 /// temperature coefficient, L the losses of soiling, wiring, mismatch and age, η the nominal
 /// efficiency of the inverter and P_inv = P_n/(r η) its rated input, r the ratio of array to
 /// inverter power (Dobos, PVWatts Version 5 Manual, NREL/TP-6A20-62641, 2014: defaults of the
-/// standard module). The cell follows the Sandia model, or NOCT:
+/// standard module). Losses by reflection at oblique incidence are not computed (1 % of the yield
+/// of a south roof, 3 to 4 % on a wall: add them to L). The cell follows the Sandia model, or NOCT:
 ///
 ///     θ_cell = θ_out + G e^(a + b w) + G/1000 Δθ,   θ_cell = θ_out + G (NOCT - 20)/800
 ///

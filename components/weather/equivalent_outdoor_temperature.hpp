@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "hearth/components/physics/degree.hpp"
 #include "hearth/framework/component/component.hpp"
 
 namespace hearth {
@@ -8,15 +9,17 @@ namespace hearth {
 /// Outdoor temperature that represents the outdoor air, solar and sky radiation on all facades, and
 /// the ground (VDI 6007 Part 1, 2015, section 6.5).
 ///
-///     θ_eq     = Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground
-///     θ_wall,k = θ_out + a I_k / (h_c + h_r) + Δ
-///     θ_win,k  = θ_out + Δ (1 - s_k)
-///     Δ        = (θ_sky - θ_out) h_r / (h_c + h_r)
+///     θ_eq     = (Σ w_wall,k θ_wall,k + Σ w_win,k θ_win,k + w_ground θ_ground) / Σ w
+///     θ_wall,k = θ_out + a I_k / (h_c + h_r) + Δ_k
+///     θ_win,k  = θ_out + Δ_k (1 - s_k)
+///     Δ_k      = φ_k (θ_sky - θ_out) h_r / (h_c + h_r),   φ_k = (1 + cos β_k)/2
 ///
-/// I_k is the irradiance on facade k [W/m2], s_k the position of its sunblinds (1 closed). Its
-/// weights are w_k = U A / Σ U A; all weights, including that of the ground, sum to 1. a is the
-/// absorptance for solar radiation, h_c and h_r are the coefficients of convection and radiation
-/// outdoors. If the sky temperature is not connected, Δ = 0.
+/// I_k is the irradiance on facade k [W/m2], s_k the position of its sunblinds (1 closed), β_k its
+/// tilt. Its weights are proportional to U A of its wall and windows; only their ratios matter. a
+/// is the absorptance for solar radiation, h_c and h_r are the coefficients of convection and
+/// radiation outdoors, φ_k is the view factor to the sky; the ground in front of the facade has the
+/// temperature of the air. If the sky temperature is not connected, Δ_k = 0; if all weights are 0,
+/// θ_eq = θ_out.
 template <class T>
 struct EquivalentOutdoorTemperature {
   struct In {
@@ -25,7 +28,7 @@ struct EquivalentOutdoorTemperature {
   };
   struct Params {
     T absorption, convection, radiation, ground_weight;
-    Many<T> wall_weight, window_weight;
+    Many<T> wall_weight, window_weight, tilt;
   };
   struct Out {
     T temperature;
@@ -54,6 +57,8 @@ struct EquivalentOutdoorTemperature {
              "Weight of the wall of each facade", over("facade"))
         .par(&Params::window_weight, "wf_win", unit::one, share(0.0),
              "Weight of the windows of each facade", over("facade"))
+        .par(&Params::tilt, "tilt", unit::deg, tilt(90.0),
+             "Tilt of each facade from the horizontal, 0 roof, 90 wall", over("facade"))
         .out(&Out::temperature, "equivalentOutdoorTemperature", unit::degC,
              "Equivalent outdoor temperature of outdoor air, solar and sky radiation");
   }
@@ -64,13 +69,17 @@ struct EquivalentOutdoorTemperature {
     for (const T& temperature : u.sky_temperature) {
       sky += (temperature - u.outdoor_temperature) * p.radiation / film;
     }
-    T sum = p.ground_weight * u.ground_temperature;
+    constexpr double kTrickle = 1e-30;  // keeps the mean defined without weights
+    T sum = p.ground_weight * u.ground_temperature + kTrickle * u.outdoor_temperature;
+    T weights = p.ground_weight + kTrickle;
     for (int k = 0; k < u.irradiation.size(); ++k) {
-      const T wall = u.outdoor_temperature + p.absorption * u.irradiation[k] / film + sky;
-      const T window = u.outdoor_temperature + sky * (1.0 - u.sunblind[k]);
+      const T seen = sky * (1.0 + cos(T(p.tilt[k] * kDegree))) / 2.0;
+      const T wall = u.outdoor_temperature + p.absorption * u.irradiation[k] / film + seen;
+      const T window = u.outdoor_temperature + seen * (1.0 - u.sunblind[k]);
       sum += p.wall_weight[k] * wall + p.window_weight[k] * window;
+      weights += p.wall_weight[k] + p.window_weight[k];
     }
-    y.temperature = sum;
+    y.temperature = sum / weights;
   }
 };
 

@@ -17,7 +17,7 @@ namespace hearth {
 /// with z the sun's zenith angle and γ its azimuth relative to the azimuth of the wall, d the depth
 /// and g the distance from the window's edge. Each shade removes the part of the diffuse sky
 /// radiation on a vertical window that it hides from the window's mean point, by the view factors
-/// of long strips:
+/// of long strips; the circumsolar part, if it is connected, is shaded like the beam:
 ///
 ///     overhang: 1 - (sqrt((g + H)^2 + d^2) - sqrt(g^2 + d^2))/H
 ///     a fin:    (1 - (sqrt((g + W)^2 + d^2) - sqrt(g^2 + d^2))/W)/2
@@ -26,7 +26,7 @@ namespace hearth {
 template <class T>
 struct FixedShade {
   struct In {
-    T beam, sky_diffuse, zenith, azimuth;
+    T beam, sky_diffuse, circumsolar, zenith, azimuth;
   };
   struct Params {
     T width, height, azimuth, overhang_depth, overhang_gap, fin_depth, fin_gap;
@@ -44,6 +44,8 @@ struct FixedShade {
             "Beam irradiance on the window without shade")
         .in(&In::sky_diffuse, "skyDiffuseIrradiance", unit::W_per_m2,
             "Diffuse sky irradiance on the window without shade", open(0.0))
+        .in(&In::circumsolar, "circumsolarIrradiance", unit::W_per_m2,
+            "Circumsolar part of skyDiffuseIrradiance", open(0.0))
         .in(&In::zenith, "solarZenith", unit::deg, "Zenith angle of the sun")
         .in(&In::azimuth, "solarAzimuth", unit::deg, "Azimuth of the sun, clockwise from north")
         .par(&Params::width, "windowWidth", unit::m, {1.0, 1e-3, 1e3}, "Width of the window")
@@ -82,7 +84,7 @@ struct FixedShade {
     const T across = p.fin_depth * sideways - p.fin_gap;
     y.sunlit = lit(down, p.height) * lit(across, p.width);
     y.beam = y.sunlit * u.beam;
-    y.sky_diffuse = q.sky_share * u.sky_diffuse;
+    y.sky_diffuse = q.sky_share * (u.sky_diffuse - u.circumsolar) + y.sunlit * u.circumsolar;
   }
 
  private:

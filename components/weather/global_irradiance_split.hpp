@@ -12,7 +12,8 @@ namespace hearth {
 ///
 /// G is the irradiance on the horizontal, E_0 that outside the atmosphere, θ_z the sun's zenith
 /// angle, f the diffuse share by the clearness k of Erbs, Klein and Duffie (Solar Energy 28 (1982),
-/// 293). All radiation is diffuse if the sun is lower than 3 deg.
+/// 293). All radiation is diffuse if the sun is lower than 3 deg; B_n is at most 1.15 times that of
+/// the clearest sky (physics/sky_irradiance.hpp), and the rest is diffuse.
 template <class T>
 struct GlobalIrradianceSplit {
   struct In {

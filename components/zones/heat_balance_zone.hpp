@@ -22,9 +22,10 @@ namespace hearth {
 /// receive θ_i in return: all are solved together for the end of each sample period, by implicit
 /// Euler. Surfaces exchange radiation through a star node θ_r (Carroll, An MRT method of computing
 /// radiant energy exchange in rooms, 1980): r_i = 4 σ θ^3 / ((1 - ε_i)/ε_i + 1/F_i), with F_i =
-/// 1/(1 - A_i F_i/ΣA F). s_i is the share of the solar gain S that surface i absorbs; the remainder
-/// is lost through the windows. Convection is natural, from the temperatures of the period before
-/// (physics/surface_heat_transfer.hpp), or has a fixed coefficient.
+/// 1/(1 - A_i F_i/ΣA F). s_i is the share of the solar gain S that surface i absorbs, by default
+/// A_i/ΣA; if shares are given, the remainder is lost through the windows. Convection is natural,
+/// from the temperatures of the period before (physics/surface_heat_transfer.hpp), or has a fixed
+/// coefficient.
 ///
 /// Q is the power that keeps the air between the setpoints, within the limits; all of it is
 /// convective. Infiltration and ventilation carry sensible heat; reversed air flow carries none.
@@ -47,6 +48,7 @@ struct HeatBalanceZone {
   };
   struct Derived {
     T area, views;
+    T share_of_area;  // share of the solar gain per area [1/m2] if no shares are given
   };
   struct Held {
     T air, radiant, heating, cooling;
@@ -106,8 +108,12 @@ struct HeatBalanceZone {
              "Convection coefficient of each surface, used with \"constant\" convection (ISO "
              "6946:2017, table 7: 2.5 at walls)",
              over("surface"))
-        .par(&Params::solar_share, "solarShare", unit::one, share(0.0),
-             "Share of the solar gain that each surface absorbs", over("surface"))
+        .par(
+            &Params::solar_share, "solarShare", unit::one, share(0.0),
+            "Share of the solar gain that each surface absorbs; if all are 0, in proportion to the "
+            "areas",
+            over("surface"))
+        .at_most_one_in_sum("solarShare")
         .config(&Config::convection, "convection", kConvections,
                 "Model of the convection at the inner surfaces")
         .held(&Held::air, "indoorTemperature", unit::degC, {20.0}, "Temperature of the air",
@@ -147,6 +153,8 @@ struct HeatBalanceZone {
   static void prepare(const Params& p, Derived& q) {
     q.area = sum_of(p.area);
     q.views = view_sum(p.area);
+    q.share_of_area = select(sum_of(p.solar_share) > T(0.0), T(0.0),
+                             T(1.0 / max(q.area, T(1e-9))));  // without surfaces
   }
 
   static void update(const In& u, const Params& p, const Derived& q, const Config& c,
@@ -173,14 +181,14 @@ struct HeatBalanceZone {
 
   /// Books amounts of the period since the last sample, from the inputs of that sample. Conducted
   /// heat is heat of walls, which do not book it.
-  static void balance(const Held& h, const Params& p, Ledger& ledger) {
+  static void balance(const Held& h, const Params& p, const Derived& q, Ledger& ledger) {
     T sun = 0.0, absorbed = 0.0;
     for (int k = 0; k < h.solar_gain.size(); ++k) {
       sun += h.solar_gain[k];
       ledger.in(Conserved::Heat, {"solarGain", k}, h.solar_gain[k]);
     }
     for (int i = 0; i < h.surface.size(); ++i) {
-      absorbed += p.solar_share[i];
+      absorbed += solar_share(i, p, q);
       ledger.conducted({"equivalentTemperature", i},
                        h.conductance[i] * (h.equivalent_temperature[i] - h.surface[i]));
     }
@@ -204,6 +212,9 @@ struct HeatBalanceZone {
   }
 
  private:
+  static T solar_share(int i, const Params& p, const Derived& q) {
+    return p.solar_share[i] + q.share_of_area * p.area[i];
+  }
   static void keep_received(const In& u, Held& h) {
     const auto keep = [](const Many<T>& from, Many<T>& to) {
       for (int i = 0; i < from.size(); ++i) to[i] = from[i];
@@ -266,7 +277,7 @@ struct HeatBalanceZone {
     const T convection = p.area[i] * coefficient;
     const T radiation = p.area[i] * star_coefficient(p, i, q.views, gains.black);
     return {convection, radiation, u.conductance[i] + convection + radiation + kTrickle,
-            u.conductance[i] * u.equivalent_temperature[i] + p.solar_share[i] * gains.sun +
+            u.conductance[i] * u.equivalent_temperature[i] + solar_share(i, p, q) * gains.sun +
                 gains.radiated * p.area[i] / q.area + kTrickle * h.surface[i]};
   }
 

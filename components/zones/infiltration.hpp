@@ -59,7 +59,8 @@ struct Infiltration {
         .in(&In::wind, "windSpeed", unit::m_per_s,
             "Wind speed; needed for C, D and the leakage area", open(0.0))
         .par(&Params::air_changes, "airChangeRate", unit::per_h, {0.3, 0.0, 1e3},
-             "Design air changes per hour")
+             "Design air changes per hour; 0 by default if effectiveLeakageArea is given",
+             computed<&Infiltration::usual_air_changes>())
         .par(&Params::volume, "V", unit::m3, volume(100.0), "Air volume of the zone")
         .par(&Params::a, "A", unit::one, {1.0, 0.0, 1e3}, "Constant factor of the design flow")
         .par(&Params::b, "B", unit::per_K, {0.0, 0.0, 1e3},
@@ -82,6 +83,10 @@ struct Infiltration {
   static constexpr Unit kSecondsPerMetre{.m = -1, .s = 1, .symbol = "s/m"};
   static constexpr Unit kSquareSecondsPerSquareMetre{.m = -2, .s = 2, .symbol = "s2/m2"};
   static constexpr Unit kSquareCentimetre{.m = 2, .scale = 1e-4, .symbol = "cm2"};
+
+  static T usual_air_changes(const Params& p) {
+    return select(p.leakage_area > T(0.0), T(0.0), T(0.3));
+  }
 
   static void prepare(const Params& p, Derived& q) {
     q.design_flow = p.air_changes * p.volume / 3600.0;

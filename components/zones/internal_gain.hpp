@@ -39,6 +39,8 @@ struct InternalGain {
              "Share of the power that leaves the zone")
         .par(&Params::convective, "convectiveFraction", unit::one, share(0.7),
              "Share of the power that heats the air", computed<&InternalGain::rest>())
+        .at_most_one_in_sum("radiantFraction", "latentFraction", "lostFraction",
+                            "convectiveFraction")
         .out(&Out::power, "Power", unit::W, "Electric power")
         .out(&Out::convective, "heatGain", unit::W, "Heat flow to the air")
         .out(&Out::radiant, "radiantHeatGain", unit::W, "Heat flow to the surfaces")

@@ -281,6 +281,30 @@ PeriodAgreement period_agreement(const PreparedProblem& prepared, const Calibrat
   return result;
 }
 
+/// Warns of a validation period whose own parameters, such as initial states, end at a bound.
+void warn_of_bounds(const PreparedProblem& prepared, std::size_t number,
+                    const std::vector<double>& parameters, Diagnostics& diagnostics) {
+  constexpr double kNear = 1e-3;  // of the distance between the bounds
+  std::string ends;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const CalibrationParameter& parameter = prepared.parameters()[i];
+    const estimation::Parameter& own = prepared.estimated()[i];
+    if (parameter.period != 0 || !std::isfinite(own.max - own.min)) continue;
+    const double near = kNear * (own.max - own.min);
+    const bool upper = parameters[i] > own.max - near;
+    if (!upper && parameters[i] > own.min + near) continue;
+    ends += (ends.empty() ? "'" : ", '") + own_name(parameter, prepared.periods().size()) + "' at its " + (upper ? "upper" : "lower") +
+            " bound " + number_text(upper ? own.max : own.min);
+  }
+  if (ends.empty()) return;
+  diagnostics.warning("calibration.validation_at_bound",
+                      prepared.problem().validation[number].where,
+                      "in validation period " + std::to_string(number + 1) +
+                          ", the best values end at bounds: " + ends +
+                          "; the errors of this period are too large if it begins beyond these "
+                          "bounds: widen them");
+}
+
 /// Warns if there are too few rows, or if the residuals are larger than those of any plausible
 /// building model.
 void warn_of_fit(const PreparedProblem& prepared, const CalibrationResult& result,
@@ -386,6 +410,7 @@ void validate_result(const PreparedProblem& prepared, CalibrationResult& result,
       result.validation_periods.push_back(
           period_agreement(prepared, prepared.problem().validation[v], points[v],
                            std::move(validation.of_periods[v])));
+      warn_of_bounds(prepared, v, points[v].parameters, diagnostics);
     }
     result.validation_innovations =
         filter_periods(prepared, points, result.runs.size() - points.size(), result);

@@ -316,12 +316,14 @@ class ControlLoop {
   ProgramResult solve_all(std::vector<double>& decisions, ProgramOptions options, int& iterations) {
     constexpr int kMostRestarts = 3;
     constexpr double kFiner = 0.1;
+    const int most = options.max_iterations;  // of all programs
     int restarts = 0;
     window_.take_violated_limits(decisions);
     ProgramResult found;
     for (bool again = true; again;) {
       ProgramResult next = solve(window_, window_.variables_for(decisions), options);
       iterations += next.iterations;
+      options.max_iterations = std::max(most - iterations, 1);
       const bool none =
           next.status == ProgramStatus::Failed || next.status == ProgramStatus::Infeasible;
       if (none && options.tolerance < prepared_.problem().tolerance) {
@@ -334,13 +336,14 @@ class ControlLoop {
       if (none || found.status == ProgramStatus::Interrupted) break;
       again = window_.take_violated_limits(decisions);
       if (again || is_kept(found, decisions)) continue;
-      again = restarts++ < kMostRestarts;
+      again = restarts++ < kMostRestarts && iterations < most;
       // At a kink, the solver may continue with another model of the curvature.
       if (found.status == ProgramStatus::Stopped) continue;
       options.tolerance *= kFiner;
       if (!again) found.status = ProgramStatus::Stopped;
     }
     if (window_.stopped()) found.status = ProgramStatus::Interrupted;
+    found.iterations = iterations;
     return found;
   }
   /// Returns whether the solver reached its tolerance and all hard limits hold.

@@ -234,6 +234,14 @@ void refuse_equal_names(const std::vector<Candidate>& candidates, Diagnostics& d
   }
 }
 
+/// Returns whether some carriers have the price or the emission factor that a KPI lacks.
+bool is_begun(KpiMeasure measure, const KpiPlan& plan) {
+  return std::any_of(plan.carriers.begin(), plan.carriers.end(), [&](const CarrierPlan& carrier) {
+    return (measure == KpiMeasure::Cost && carrier.price.has_value()) ||
+           (measure == KpiMeasure::Emission && carrier.emission.has_value());
+  });
+}
+
 void choose(const Candidate& candidate, KpiPlan& plan) {
   if (!candidate.lacking.empty()) {
     plan.notes.warning("kpi.no_input", {},
@@ -300,6 +308,10 @@ void choose_kpis(const std::vector<std::string>& names, KpiPlan& plan, Diagnosti
     for (const Candidate& candidate : candidates) {
       const bool asked = votes || !is_vote(candidate.entry.measure);
       if (candidate.lacking.empty() && asked) choose(candidate, plan);
+      if (!candidate.lacking.empty() && is_begun(candidate.entry.measure, plan)) {
+        plan.notes.warning("kpi.no_input", {},
+                           candidate.entry.kpi.name + " is left out: " + candidate.lacking);
+      }
     }
     if (!plan.unrecorded.signals.empty()) {
       plan.notes.warning("kpi.not_recorded", {},

@@ -176,6 +176,13 @@ struct ParameterOrder {
   bool strict = false;  ///< they must not be equal either
 };
 
+/// Parameters whose values, over all keys, must not exceed 1 in sum.
+struct ParameterSum {
+  static constexpr int kMost = 4;
+  std::array<std::string_view, kMost> names{};
+  int count = 0;
+};
+
 /// An index set. Its size follows from the keys of connections, or is a whole number in the
 /// configuration.
 struct IndexSet {
@@ -200,8 +207,13 @@ class SchemaView {
   /// Makes a view of the lists of a schema.
   constexpr SchemaView(std::string_view summary, std::span<const Field> fields,
                        std::span<const ShownSource> shown, std::span<const IndexSet> sets,
-                       std::span<const ParameterOrder> orders)
-      : summary_(summary), fields_(fields), shown_(shown), sets_(sets), orders_(orders) {}
+                       std::span<const ParameterOrder> orders, std::span<const ParameterSum> sums)
+      : summary_(summary),
+        fields_(fields),
+        shown_(shown),
+        sets_(sets),
+        orders_(orders),
+        sums_(sums) {}
   /// Makes a view of lists that were made at run time, without shown outputs. The fields of a role
   /// must be contiguous and in the order of their members.
   SchemaView(std::string_view summary, std::span<const Field> fields,
@@ -223,6 +235,8 @@ class SchemaView {
   constexpr const ParameterOrder& order(int i) const {
     return orders_[static_cast<std::size_t>(i)];
   }
+  constexpr int sum_count() const { return static_cast<int>(sums_.size()); }
+  constexpr const ParameterSum& sum(int i) const { return sums_[static_cast<std::size_t>(i)]; }
   constexpr const IndexSet& set(int i) const { return sets_[static_cast<std::size_t>(i)]; }
 
   constexpr const Field* begin() const { return fields_.data(); }
@@ -325,6 +339,7 @@ class SchemaView {
   std::span<const ShownSource> shown_;
   std::span<const IndexSet> sets_;
   std::span<const ParameterOrder> orders_;
+  std::span<const ParameterSum> sums_;
   bool by_role_ = false;        // fields are sorted by role
   std::array<int, 7> first_{};  // then the first field of each role
 };
@@ -338,6 +353,7 @@ class Schema {
   static constexpr int kMaxShown = 16;
   static constexpr int kMaxSets = 8;
   static constexpr int kMaxOrders = 12;
+  static constexpr int kMaxSums = 2;
 
   constexpr explicit Schema(std::string_view summary) : summary_(summary) {}
 
@@ -491,6 +507,20 @@ class Schema {
     return add_orders({std::string_view(names)...}, true);
   }
 
+  /// Declares that the values of these parameters, over all keys of index sets, must not exceed 1
+  /// in sum. The parameters must be declared before.
+  template <class... Names>
+  constexpr Schema& at_most_one_in_sum(Names... names) {
+    static_assert(sizeof...(Names) <= ParameterSum::kMost);
+    ParameterSum& sum = sums_[static_cast<std::size_t>(sum_count_++)];
+    for (const std::string_view name : {std::string_view(names)...}) {
+      if (view().find(Role::Parameter, name) == nullptr)
+        throw "at_most_one_in_sum() may only name parameters that are declared before it";
+      sum.names[static_cast<std::size_t>(sum.count++)] = name;
+    }
+    return *this;
+  }
+
   /// Declares an index set whose size is a whole number in the configuration.
   constexpr Schema& count(std::string_view set, std::string_view name, int standard,
                           std::string_view doc) {
@@ -637,18 +667,24 @@ class Schema {
   int set_count_ = 0;
   std::array<ParameterOrder, kMaxOrders> orders_{};
   int order_count_ = 0;
+  std::array<ParameterSum, kMaxSums> sums_{};
+  int sum_count_ = 0;
 };
 
 constexpr SchemaView Schema::view() const {
   const auto first = [](const auto& list, int count) {
     return std::span(list).first(static_cast<std::size_t>(count));
   };
-  return {summary_, first(fields_, field_count_), first(shown_, shown_count_),
-          first(sets_, set_count_), first(orders_, order_count_)};
+  return {summary_,
+          first(fields_, field_count_),
+          first(shown_, shown_count_),
+          first(sets_, set_count_),
+          first(orders_, order_count_),
+          first(sums_, sum_count_)};
 }
 
 /// The lists of a schema, without the unused space of a `Schema`.
-template <int Fields, int Shown, int Sets, int Orders>
+template <int Fields, int Shown, int Sets, int Orders, int Sums>
 class SchemaStore {
  public:
   constexpr explicit SchemaStore(const SchemaView& declared) : summary_(declared.summary()) {
@@ -656,8 +692,9 @@ class SchemaStore {
     for (int i = 0; i < Shown; ++i) shown_[static_cast<std::size_t>(i)] = declared.shown_source(i);
     for (int i = 0; i < Sets; ++i) sets_[static_cast<std::size_t>(i)] = declared.set(i);
     for (int i = 0; i < Orders; ++i) orders_[static_cast<std::size_t>(i)] = declared.order(i);
+    for (int i = 0; i < Sums; ++i) sums_[static_cast<std::size_t>(i)] = declared.sum(i);
   }
-  constexpr SchemaView view() const { return {summary_, fields_, shown_, sets_, orders_}; }
+  constexpr SchemaView view() const { return {summary_, fields_, shown_, sets_, orders_, sums_}; }
 
  private:
   std::string_view summary_;
@@ -665,6 +702,7 @@ class SchemaStore {
   std::array<ShownSource, Shown> shown_{};
   std::array<IndexSet, Sets> sets_{};
   std::array<ParameterOrder, Orders> orders_{};
+  std::array<ParameterSum, Sums> sums_{};
 };
 
 /// The schema of a component with the scalar type `double`, in static memory.
@@ -673,7 +711,7 @@ class StoredSchema {
   static constexpr Schema declared = Component::schema();
   static constexpr SchemaView whole = declared.view();
   static constexpr SchemaStore<whole.field_count(), whole.shown_count(), whole.set_count(),
-                               whole.order_count()>
+                               whole.order_count(), whole.sum_count()>
       store{whole};
 
  public:

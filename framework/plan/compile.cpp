@@ -91,6 +91,34 @@ void check_orders(const Plan& plan, std::size_t i, const Cells<double>& cells,
   }
 }
 
+/// Reports shares of one component that exceed 1 in sum.
+void check_sums(const Plan& plan, std::size_t i, const Cells<double>& cells,
+                Diagnostics& diagnostics) {
+  constexpr double kRounding = 1e-6;
+  const PlannedInstance& instance = plan.instances[i];
+  const SchemaView& schema = instance.type->schema;
+  for (int k = 0; k < schema.sum_count(); ++k) {
+    const ParameterSum& shares = schema.sum(k);
+    double sum = 0.0;
+    std::string names;
+    for (int n = 0; n < shares.count; ++n) {
+      const std::string_view name = shares.names[static_cast<std::size_t>(n)];
+      for (const double value :
+           parameter_values(plan, i, cells, *schema.find(Role::Parameter, name))) {
+        sum += value;
+      }
+      const bool last = n > 0 && n + 1 == shares.count;
+      names += (n == 0 ? "" : last ? " and " : ", ") + std::string(name);
+    }
+    if (sum <= 1.0 + kRounding) continue;
+    const Where where =
+        plan.model.component(instance.id).where.at(instance.id, shares.names.front());
+    diagnostics.error("model.parameters_contradict", where,
+                      "the sum of " + std::string(shares.count > 1 ? "" : "all ") + names + " is " +
+                          number_text(std::round(sum * 1e6) / 1e6) + "; expected at most 1");
+  }
+}
+
 /// Checks that parameters computed from others are valid, and that those of one component are
 /// consistent; throws ModelError `model.computed_out_of_range`, `model.parameters_contradict`.
 void check_computed(const Plan& plan) {
@@ -106,6 +134,7 @@ void check_computed(const Plan& plan) {
     const PlannedInstance& instance = plan.instances[i];
     if (instance.computed == 0) {
       check_orders(plan, i, cells, diagnostics);
+      check_sums(plan, i, cells, diagnostics);
       continue;
     }
     instance.type->plain.prepare(plan.slots[i], cells.data(), instance.computed);
@@ -123,6 +152,7 @@ void check_computed(const Plan& plan) {
                             "; correct those parameters or set this one");
     }
     check_orders(plan, i, cells, diagnostics);
+    check_sums(plan, i, cells, diagnostics);
   }
   if (diagnostics.has_errors()) throw ModelError(diagnostics);
 }

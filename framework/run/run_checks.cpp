@@ -17,13 +17,27 @@ constexpr double kColdest = -273.15 - 1e-9;
 constexpr double kAll = 1e6;        // ppm
 constexpr double kRounding = 1e-6;  // ppm
 constexpr std::string_view kEfficiency = "efficiency";
+constexpr std::string_view kPressure = "atmosphericPressure";
+
+/// Returns the cell of the first output that is the atmospheric pressure, or -1.
+int pressure_output(const Plan& plan) {
+  for (std::size_t i = 0; i < plan.instances.size(); ++i) {
+    const SchemaView& schema = plan.instances[i].type->schema;
+    const Field* output = schema.find(Role::Output, kPressure);
+    if (output == nullptr || !(output->unit == unit::Pa)) continue;
+    return plan.slots[i].out + cell_offset(schema, *output, plan.instances[i].sizes);
+  }
+  return -1;
+}
 
 }  // namespace
 
 RunChecks::RunChecks(const Plan& plan) {
+  const int weather = pressure_output(plan);
   for (std::size_t i = 0; i < plan.instances.size(); ++i) {
     watch_setpoints(plan, i);
     watch_values(plan, i);
+    if (weather >= 0) watch_pressure(plan, i, weather);
     watch_reversals(plan, i);
   }
   clear();
@@ -87,7 +101,24 @@ void RunChecks::watch_setpoints(const Plan& plan, std::size_t instance) {
   }
 }
 
+void RunChecks::watch_pressure(const Plan& plan, std::size_t instance, int weather) {
+  const PlannedInstance& planned = plan.instances[instance];
+  const SchemaView& schema = planned.type->schema;
+  const Field* own = schema.find(Role::Parameter, kPressure);
+  const auto humidity = std::find_if(schema.begin(), schema.end(), [](const Field& field) {
+    return field.role == Role::Input && !field.many && field.name.ends_with("HumidityRatio");
+  });
+  if (own == nullptr || !(own->unit == unit::Pa) || humidity == schema.end()) return;
+  const Slot& slot = plan.slots[instance];
+  pressures_.push_back(
+      {.own = slot.parameter + cell_offset(schema, *own, planned.sizes),
+       .weather = weather,
+       .humidity = plan.in[slot.in + cell_offset(schema, *humidity, planned.sizes)],
+       .name = planned.id + "." + std::string(kPressure)});
+}
+
 void RunChecks::clear() {
+  for (Pressure& pressure : pressures_) pressure.row = -1;
   for (Setpoints& setpoints : setpoints_) setpoints.row = -1;
   for (Reversals& reversals : reversals_) {
     reversals.count = 0;
@@ -115,6 +146,16 @@ Diagnostics RunChecks::warnings(const Period& period) const {
                       " degC is above the cooling setpoint " +
                       number_text(setpoints.cooling_value) + " degC at " + time(setpoints.row) +
                       "; correct one of them");
+  }
+  const auto differs = std::find_if(pressures_.begin(), pressures_.end(),
+                                    [](const Pressure& pressure) { return pressure.row >= 0; });
+  if (differs != pressures_.end()) {
+    found.warning("simulation.pressure_differs", Where::of_signal(differs->name),
+                  "the atmospheric pressure is " + number_text(differs->own_value) +
+                      " Pa, that of the weather " + number_text(differs->weather_value) +
+                      " Pa at " + time(differs->row) +
+                      ", so that more or less water condenses than at the site; set this parameter "
+                      "to the pressure of the site in every component that has it");
   }
   const Reversals* alternating = nullptr;
   for (const Reversals& reversals : reversals_) {

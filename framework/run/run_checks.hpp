@@ -18,6 +18,8 @@ namespace hearth {
 /// - outputs with impossible values: temperatures below absolute zero or above 1500 degC,
 ///   concentrations below 0 or above 10^6 ppm, outputs `efficiency` above 1;
 /// - components whose heating setpoint is above their cooling setpoint;
+/// - components that compute with moist air at another atmospheric pressure than that of the
+/// weather;
 /// - sampled components, such as controllers, whose output rises and falls alternately every few
 ///   rows; in the stepwise engine also integrators and similar blocks, whose loops can oscillate
 ///   because of the trapezoidal rule.
@@ -40,14 +42,19 @@ class RunChecks {
       const double cooling = value(setpoints.cooling);
       if (heating > cooling) setpoints.note(row, heating, cooling);
     }
+    for (Pressure& pressure : pressures_) {
+      if (pressure.row >= 0 || !(value(pressure.humidity) > 0.0)) continue;
+      pressure.look(row, value(pressure.own), value(pressure.weather));
+    }
     for (Reversals& reversals : reversals_) reversals.look(row, value(reversals.cell));
   }
   /// Discards the values of an earlier run.
   void clear();
 
   /// Returns the warnings of the run: `simulation.value_impossible` for the output that first had
-  /// an impossible value, `simulation.setpoints_crossed` for each component, and
-  /// `simulation.output_alternates` for the output that first alternated.
+  /// an impossible value, `simulation.setpoints_crossed` for each component,
+  /// `simulation.pressure_differs` for the first component, and `simulation.output_alternates` for
+  /// the output that first alternated.
   Diagnostics warnings(const Period& period) const;
 
  private:
@@ -69,6 +76,23 @@ class RunChecks {
       row = at;
       heating_value = heats_to;
       cooling_value = cools_to;
+    }
+  };
+
+  /// The parameter `atmosphericPressure` of a component that receives moist air, in a model with an
+  /// output of that name.
+  struct Pressure {
+    static constexpr double kShare = 0.05;   ///< more than the weather changes it at a site
+    int own = 0, weather = 0, humidity = 0;  ///< cells
+    std::string name;
+    long row = -1;  ///< the first at which the pressures differ, -1: none
+    double own_value = 0.0, weather_value = 0.0;
+
+    void look(long at, double used, double outdoors) {
+      if (!(std::abs(outdoors - used) > kShare * used)) return;
+      row = at;
+      own_value = used;
+      weather_value = outdoors;
     }
   };
 
@@ -100,10 +124,12 @@ class RunChecks {
   void watch_reversals(const Plan& plan, std::size_t instance);
   void watch_setpoints(const Plan& plan, std::size_t instance);
   void watch_values(const Plan& plan, std::size_t instance);
+  void watch_pressure(const Plan& plan, std::size_t instance, int weather);
   void add(std::size_t i, long row, double value);
 
   std::vector<Watched> watched_;
   std::vector<Setpoints> setpoints_;
+  std::vector<Pressure> pressures_;
   std::vector<Reversals> reversals_;
 };
 

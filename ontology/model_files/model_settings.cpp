@@ -10,9 +10,16 @@
 
 #include "hearth/framework/base/error.hpp"
 #include "hearth/framework/model/component_series.hpp"
+#include "hearth/framework/model/number_check.hpp"
 
 namespace hearth {
 namespace {
+
+/// Returns the unit that a series states for its numbers.
+std::optional<Unit> stated_unit(const SeriesSpec& spec) {
+  const auto* column = std::get_if<FileColumn>(&spec.source);
+  return column != nullptr ? column->unit : spec.unit;
+}
 
 /// Returns a configuration value of the field's kind, or nothing if the value cannot be one.
 std::optional<ConfigSetting> config_value(const Field& field, const Quantity& value) {
@@ -83,7 +90,7 @@ bool set_config(const Endpoint& target, const Quantity& value, const Registry& r
   const ComponentType* type = registry.find(component.type);
   const Field* field = type == nullptr ? nullptr : type->schema.find(Role::Config, target.port);
   if (field == nullptr) return false;
-  const std::optional<ConfigSetting> setting = config_value(*field, value);
+  std::optional<ConfigSetting> setting = config_value(*field, value);
   if (!setting) {
     const std::string form = setting_form(field->kind);
     throw ModelError("model.setting_invalid", {.component = target.component, .port = target.port},
@@ -91,6 +98,10 @@ bool set_config(const Endpoint& target, const Quantity& value, const Registry& r
                          ? "this configuration is not a number; change it in the model file"
                          : "this configuration cannot have that value; expected " + form);
   }
+  // A number without a unit has that of the series that it replaces.
+  const SeriesSpec* before = series_of(component, target.port);
+  auto* series = std::get_if<SeriesSpec>(&*setting);
+  if (before != nullptr && series != nullptr && !series->unit) series->unit = stated_unit(*before);
   component.config[target.port] = *setting;
   return true;
 }
@@ -127,8 +138,19 @@ bool set_constant(const std::string& path, const Quantity& value, SimulationMode
   SeriesSpec* spec = series_of(model.component(target->component), target->port);
   double* const constant = spec != nullptr ? constant_in(*spec, target->key) : nullptr;
   if (constant == nullptr) return false;
-  const bool convertible = value.unit && spec->unit && value.unit->compatible(*spec->unit);
-  *constant = convertible ? convert(value.value, *value.unit, *spec->unit) : value.value;
+  if (!value.unit) {
+    *constant = value.value;
+    return true;
+  }
+  if (!spec->unit || !value.unit->compatible(*spec->unit)) {
+    throw ModelError(
+        "model.unit_mismatch", {.component = target->component, .port = target->port},
+        spec->unit ? "the value is " + unit_mismatch_words(*value.unit, *spec->unit)
+                   : "the value has the unit " + std::string(value.unit->symbol) +
+                         ", but the series has none; omit the unit, or state that of the series in "
+                         "the model file");
+  }
+  *constant = convert(value.value, *value.unit, *spec->unit);
   return true;
 }
 

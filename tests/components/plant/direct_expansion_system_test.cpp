@@ -39,13 +39,13 @@ TEST_CASE("a compressor cools at its rated COP at 35 degC outdoors, and better i
   };
   for (const double outdoors : {18.0, 25.0, 35.0, 46.0}) {
     CAPTURE(outdoors);
-    CHECK(electricity("Power", 3280.0, 0.0, outdoors) ==
+    CHECK(electricity("Power", 3870.0, 0.0, outdoors) ==
           Approx(1000.0 * ratio(19.44, outdoors)).epsilon(1e-4));
   }
   // ANSI/AHRI 210/240 rates at 19.4 degC wet bulb and 35 degC outdoors.
-  CHECK(electricity("Power", 3280.0, 0.0, 35.0) == Approx(1000.0).epsilon(1e-3));
-  CHECK(electricity("Power", 3280.0, 0.0, 5.0) == electricity("Power", 3280.0, 0.0, 18.0));
-  CHECK(electricity("Power", 3280.0, 0.0, 60.0) == electricity("Power", 3280.0, 0.0, 46.0));
+  CHECK(electricity("Power", 3870.0, 0.0, 35.0) == Approx(1000.0).epsilon(1e-3));
+  CHECK(electricity("Power", 3870.0, 0.0, 5.0) == electricity("Power", 3870.0, 0.0, 18.0));
+  CHECK(electricity("Power", 3870.0, 0.0, 60.0) == electricity("Power", 3870.0, 0.0, 46.0));
 }
 
 TEST_CASE("a compressor heats with the COP of air source heat pumps") {
@@ -63,9 +63,9 @@ TEST_CASE("a curve beyond its data does not make cold of nothing") {
 }
 
 TEST_CASE("a compressor counts the electricity of cooling and heating apart") {
-  CHECK(electricity("coolingElectricPower", 3280.0, 1000.0, 20.0) ==
-        electricity("Power", 3280.0, 0.0, 20.0));
-  CHECK(electricity("heatingElectricPower", 3280.0, 1000.0, 20.0) ==
+  CHECK(electricity("coolingElectricPower", 3870.0, 1000.0, 20.0) ==
+        electricity("Power", 3870.0, 0.0, 20.0));
+  CHECK(electricity("heatingElectricPower", 3870.0, 1000.0, 20.0) ==
         electricity("Power", 0.0, 1000.0, 20.0));
   CHECK(electricity("Power", -1.0, -1.0, 20.0) == 0.0);
 }

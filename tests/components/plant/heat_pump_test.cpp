@@ -36,7 +36,24 @@ double staffell(double difference) {
 
 TEST_CASE("the default heat pump has the published COP over the temperature difference") {
   CHECK(pump(0.3, 30.0, 35.0, 7.0).cop == Approx(staffell(28.0)).epsilon(1e-13));
-  CHECK(pump(0.3, 30.0, 55.0, -5.0).cop == Approx(staffell(60.0)).epsilon(1e-13));
+  CHECK(pump(0.05, 40.0, 55.0, -5.0).cop == Approx(staffell(60.0)).epsilon(1e-13));
+}
+
+TEST_CASE("a heat pump whose capacity does not suffice has the COP of the water that leaves") {
+  const auto y = pump(0.3, 30.0, 55.0, 7.0);
+  CHECK(y.heat == Approx(y.available).epsilon(1e-13));
+  CHECK(y.outlet_temperature < 40.0);
+  CHECK(y.cop == Approx(staffell(y.outlet_temperature - 7.0)).epsilon(1e-13));
+}
+
+TEST_CASE("a heat pump never takes more electricity than it delivers heat") {
+  auto p = standard<double>();
+  p.outlet_max = 90.0;
+  const double available = pump(1.0, 60.0, 80.0, -19.0, 1.0, p).available;
+  const auto y = pump(0.1 * available / (kWaterHeatCapacity * 20.0), 60.0, 80.0, -19.0, 1.0, p);
+  CHECK(y.heat == Approx(0.1 * available).epsilon(1e-12));
+  CHECK(y.power == y.heat);
+  CHECK(y.source == 0.0);
 }
 
 TEST_CASE("the default heat pump has the published capacity over the outdoor temperature") {

@@ -14,14 +14,15 @@ namespace {
 
 /// Outdoors, ground, sky, two facades of sun and sunblind, a, h_c, h_r, w_ground, weights.
 template <class T>
-std::vector<T> equivalent(const std::vector<T>& x, bool with_sky = true) {
+std::vector<T> equivalent(const std::vector<T>& x, bool with_sky = true, double tilt = 0.0) {
   std::vector<T> sky{x[2]}, sun{x[3], x[4]}, blind{x[5], x[6]};
   std::vector<T> walls{x[11], x[12]}, windows{x[13], x[14]};
+  std::vector<T> tilts{T(tilt), T(tilt)};
   if (!with_sky) sky.clear();
   typename EquivalentOutdoorTemperature<T>::Out y;
   EquivalentOutdoorTemperature<T>::outputs(
       {x[0], x[1], Many<T>(sky), Many<T>(sun), Many<T>(blind)},
-      {x[7], x[8], x[9], x[10], Many<T>(walls), Many<T>(windows)}, y);
+      {x[7], x[8], x[9], x[10], Many<T>(walls), Many<T>(windows), Many<T>(tilts)}, y);
   return {y.temperature};
 }
 
@@ -35,6 +36,20 @@ TEST_CASE("the equivalent temperature is that worked out by hand") {
   CHECK(equivalent(kValues)[0] == Approx(9.55).epsilon(1e-14));
   // Without a sky: walls 12 and 18 degC, windows 10 degC.
   CHECK(equivalent(kValues, false)[0] == Approx(12.4).epsilon(1e-14));
+}
+
+TEST_CASE("a wall exchanges half as much radiation with the sky as a roof") {
+  // The sky takes 2 K: walls 10 and 16 degC, windows 8 and 9.5 degC, ground 12 degC:
+  // 0.3 * 10 + 0.2 * 16 + 0.15 * 8 + 0.25 * 9.5 + 0.1 * 12 = 10.975
+  CHECK(equivalent(kValues, true, 90.0)[0] == Approx(10.975).epsilon(1e-14));
+}
+
+TEST_CASE("only the ratios of weights matter") {
+  std::vector<double> values = kValues;
+  for (std::size_t i = 10; i < values.size(); ++i) values[i] *= 0.5;
+  CHECK(equivalent(values)[0] == Approx(9.55).epsilon(1e-14));
+  for (std::size_t i = 10; i < values.size(); ++i) values[i] = 0.0;
+  CHECK(equivalent(values)[0] == Approx(10.0).epsilon(1e-14));
 }
 
 TEST_CASE("the equivalent temperature is that of VDI 6007, case 8") {

@@ -16,8 +16,8 @@ template <class T>
 using Shade = FixedShade<T>;
 
 template <class T>
-std::vector<T> shaded(const std::vector<T>& x) {
-  const typename Shade<T>::In u{x[0], x[1], x[2], x[3]};
+std::vector<T> shaded(const std::vector<T>& x, double circumsolar = 0.0) {
+  const typename Shade<T>::In u{x[0], x[1], T(circumsolar), x[2], x[3]};
   const typename Shade<T>::Params p{x[4], x[5], x[6], x[7], x[8], x[9], x[10]};
   typename Shade<T>::Derived q;
   Shade<T>::prepare(p, q);
@@ -36,6 +36,12 @@ TEST_CASE("the shadow of an overhang is as deep as the profile angle gives") {
   CHECK(y[1] == Approx(300.0).epsilon(1e-12));
   // (sqrt(2.5^2 + 1) - sqrt(0.5^2 + 1))/2
   CHECK(y[2] == Approx(100.0 * (std::sqrt(7.25) - std::sqrt(1.25)) / 2.0).epsilon(1e-9));
+}
+
+TEST_CASE("the radiation around the sun is shaded like the beam") {
+  // Of 100 W/m2, 40 come from the sun's surroundings, of which 0.75 of the window receives all.
+  const double sky = (std::sqrt(7.25) - std::sqrt(1.25)) / 2.0;
+  CHECK(shaded(kOverhang, 40.0)[2] == Approx(60.0 * sky + 30.0).epsilon(1e-9));
 }
 
 TEST_CASE("a fin throws its shadow by the sun's azimuth alone") {

@@ -32,6 +32,17 @@ TEST_CASE("beam and diffuse part make up the sun on the horizontal") {
   CHECK(noon.diffuse / 600.0 == Approx(0.267).margin(0.001));
 }
 
+TEST_CASE("a low sun that disagrees with the measurement has no beam above that of a clear sky") {
+  // Without a limit: (290 - 0.165 290)/cos 86.9 deg = 4478 W/m2.
+  const Split::Out evening = split(290.0, 86.9);
+  CHECK(evening.direct_normal < 700.0);
+  CHECK(evening.direct_normal * std::cos(86.9 * kDegree) + evening.diffuse ==
+        Approx(290.0).epsilon(1e-12));  // rounding
+  // A clear day at 2000 m is not limited: 1050 W/m2 of beam at 40 deg.
+  const double horizontal = 1050.0 * std::cos(40.0 * kDegree) / 0.835;
+  CHECK(split(horizontal, 40.0).direct_normal > 1040.0);
+}
+
 TEST_CASE("an overcast sky and a low sun have no beam to speak of") {
   CHECK(split(50.0, 50.0).diffuse / 50.0 == Approx(0.995).margin(0.001));  // k = 0.057: 1 - 0.09 k
   CHECK(split(40.0, 88.0).direct_normal == 0.0);

@@ -52,6 +52,37 @@ TEST_CASE("a zone left alone comes to the temperature around it") {
   }
 }
 
+TEST_CASE("without shares, the sun reaches the surfaces in proportion to their areas") {
+  const auto warmed = [](const std::vector<std::pair<std::string, double>>& shares) {
+    SimulationModel model = box(2, 5.0);
+    model.set_parameter("zone.area[s0]", {10.0, {}});
+    model.set_parameter("zone.area[s1]", {30.0, {}});
+    for (const auto& [name, value] : shares) model.set_parameter("zone." + name, {value, {}});
+    model.add_component(constant("sun", 200.0));
+    model.add_connection("sun.scheduleValue -> zone.solarGain[south]");
+    return after(model, "zone.indoorTemperature");
+  };
+  // 200 W through 20 W/K.
+  CHECK(warmed({}) > 10.0);
+  CHECK(warmed({}) == Approx(warmed({{"solarShare[s0]", 0.25}, {"solarShare[s1]", 0.75}})));
+  CHECK(warmed({{"solarShare[s0]", 0.25}}) < 0.5 * (5.0 + warmed({})));
+}
+
+TEST_CASE("shares of the sun above 1 in sum are refused with an error that names them") {
+  SimulationModel model = box(2, 5.0);
+  for (const char* key : {"[s0]", "[s1]"}) {
+    model.set_parameter(std::string("zone.solarShare") + key, {0.9, {}});
+  }
+  try {
+    compile(model, standard_components());
+    FAIL("no error");
+  } catch (const ModelError& error) {
+    CHECK(error.code() == "model.parameters_contradict");
+    CHECK_THAT(error.what(), Catch::Contains("zone.solarShare") &&
+                                 Catch::Contains("the sum of all solarShare is 1.8"));
+  }
+}
+
 TEST_CASE("air that flows backwards leaves a zone as it is") {
   for (const char* port : {"supplyAirFlowRate", "infiltrationAirFlowRate"}) {
     SimulationModel model = box(2, 5.0);

@@ -90,6 +90,23 @@ TEST_CASE("infiltration needs no more than the outdoor temperature and is a stre
   }
 }
 
+TEST_CASE("a leakage area replaces the default air changes") {
+  SimulationModel model;
+  model.add_component(instance("leak", "Infiltration", {{"effectiveLeakageArea", 500.0}}));
+  for (const auto& [name, value] :
+       {std::pair("outdoorTemperature", 0.0), std::pair("indoorTemperature", 20.0),
+        std::pair("windSpeed", 4.0)}) {
+    model.add_component(constant(name, value));
+    model.add_connection(std::string(name) + ".scheduleValue -> leak." + name);
+  }
+  const auto flow = [&model] {
+    return run_signal(model, standard_components(), "leak.airFlowRate").back();
+  };
+  CHECK(flow() == Approx(0.5 * std::sqrt(0.005684) * density(0.0)).epsilon(1e-6));
+  model.set_parameter("leak.airChangeRate", {0.3, {}});
+  CHECK(flow() == Approx((0.5 * std::sqrt(0.005684) + 30.0 / 3600.0) * density(0.0)).epsilon(1e-6));
+}
+
 TEST_CASE("wrong settings of infiltration are refused with an error that names them") {
   SimulationModel model;
   model.add_component(

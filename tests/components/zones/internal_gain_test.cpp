@@ -52,6 +52,14 @@ TEST_CASE("shares that add up to more than 1 are refused with an error that name
     CHECK(error.code() == "model.computed_out_of_range");
     CHECK_THAT(error.what(), Catch::Contains("light.convectiveFraction"));
   }
+  try {
+    compile(gain_model({{"radiantFraction", 0.6}, {"convectiveFraction", 0.7}}),
+            standard_components());
+    FAIL("no error");
+  } catch (const ModelError& error) {
+    CHECK(error.code() == "model.parameters_contradict");
+    CHECK_THAT(error.what(), Catch::Contains("lostFraction and convectiveFraction is 1.3"));
+  }
   const Diagnostics found = validate(gain_model({{"radiantFraction", 1.5}}), standard_components());
   CHECK_THAT(message_of(found, "model.out_of_range"), Catch::Contains("light.radiantFraction"));
 }

@@ -268,6 +268,21 @@ TEST_CASE("each period has initial states of its own, those of the validation to
   CHECK(shared.measurements.at("air.temperature").rmse > 1.0);
 }
 
+TEST_CASE("a validation period whose initial state ends at its bound is warned of") {
+  const CalibrationFolder folder;
+  Json file = three_days(folder);
+  file["parameters"][1]["min"] = 0.0;
+  file["parameters"][1]["max"] = 35.0;  // the validation begins at 40 degC
+  const CalibrationResult result =
+      calibrate(folder.read(file, standard_components()), standard_components());
+  const auto& items = result.diagnostics.items();
+  const auto warning = std::find_if(items.begin(), items.end(), [](const Diagnostic& item) {
+    return item.code == "calibration.validation_at_bound";
+  });
+  REQUIRE(warning != items.end());
+  CHECK_THAT(warning->message, Catch::Contains("'T0' at its upper bound 35"));
+}
+
 TEST_CASE("validation changes nothing but its own figures") {
   const KnownRoom room;
   Json file = KnownRoom::problem();

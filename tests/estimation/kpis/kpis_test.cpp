@@ -308,6 +308,20 @@ TEST_CASE("the floor area is the sum of the zones' where all have one") {
         Approx(1.0 / 25.0));
 }
 
+TEST_CASE("costs that are left out because one carrier has no price are reported") {
+  const Rows rows{{{"heater.Power", unit::W}, {"boiler.fuelPower", unit::W}},
+                  {{0.0, {0.0, 0.0}}, {900.0, {1000.0, 2000.0}}}};
+  const Measured found = measure(kpi_settings(R"({"floor_area": 50,
+    "energy": [{"signals": "heater.Power", "carrier": "electricity"},
+               {"signals": "boiler.fuelPower", "carrier": "gas"}],
+    "carriers": {"gas": {"price": 0.1}}})"),
+                                 rows, steps_of(900.0));
+  CHECK(found.value.count("cost_tot") == 0);
+  REQUIRE(found.notes.items().size() == 1);
+  CHECK_THAT(found.notes.items()[0].message,
+             Catch::Contains("cost_tot is left out: no price of electricity"));
+}
+
 TEST_CASE("a KPI without its inputs has no value and names what to add") {
   const Measured found = measure(kpi_settings(kHeater), heater_rows(), steps_of(900.0),
                                  {"cost_tot", "tdis_tot", "pgas_tot", "ener_tot"});

@@ -6,11 +6,14 @@
 #include <thread>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "hearth/components/standard_components.hpp"
 #include "hearth/framework/analysis/trajectory.hpp"
+#include "hearth/framework/component/bind.hpp"
 #include "hearth/framework/model/resolved_model.hpp"
 #include "hearth/tests/support/given_limit.hpp"
 #include "hearth/tests/support/simulate.hpp"
@@ -46,6 +49,47 @@ RunSettings settings(Engine engine, long rows = 36) {
   settings.record = {"room.indoorTemperature", "heater.Power"};
   return settings;
 }
+
+/// The pressure at a site.
+template <class T>
+struct Barometer {
+  struct Params {
+    T pressure;
+  };
+  struct Out {
+    T pressure;
+  };
+  static constexpr Schema schema() {
+    return Schema("Atmospheric pressure")
+        .par(&Params::pressure, "p", unit::Pa, {83000.0, 5e4, 1.2e5}, "Pressure")
+        .out(&Out::pressure, "atmosphericPressure", unit::Pa, "Atmospheric pressure");
+  }
+  static void outputs(const Params& p, Out& y) { y.pressure = p.pressure; }
+};
+
+/// A component that receives moist air.
+template <class T>
+struct MoistCoil {
+  struct In {
+    T humidity;
+  };
+  struct Params {
+    T pressure;
+  };
+  struct Out {
+    T vapour_pressure;
+  };
+  static constexpr Schema schema() {
+    return Schema("Vapour pressure of moist air")
+        .in(&In::humidity, "inletAirHumidityRatio", unit::one, "Humidity ratio, kg/kg", open(0.0))
+        .par(&Params::pressure, "atmosphericPressure", unit::Pa, {101325.0, 5e4, 1.2e5},
+             "Atmospheric pressure")
+        .out(&Out::vapour_pressure, "vapourPressure", unit::Pa, "Vapour pressure");
+  }
+  static void outputs(const In& u, const Params& p, Out& y) {
+    y.vapour_pressure = p.pressure * u.humidity / (0.622 + u.humidity);
+  }
+};
 
 std::vector<double> rows_of(Run& run) { return run.to_end().values; }
 
@@ -301,6 +345,33 @@ TEST_CASE("a run warns of a heating setpoint above the cooling setpoint") {
   CHECK_THAT(to_string(run.warnings().items().front()),
              Catch::Contains("simulation.setpoints_crossed") && Catch::Contains("zone") &&
                  Catch::Contains("26 degC is above the cooling setpoint 20 degC"));
+}
+
+TEST_CASE("a run warns of moist air at another pressure than that of the weather") {
+  std::vector<ComponentType> own;
+  own.push_back(bind<Barometer>("Barometer"));
+  own.push_back(bind<MoistCoil>("MoistCoil"));
+  const Registry registry = with_standard_components(std::move(own));
+  SimulationModel model;
+  model.add_component(instance("site", "Barometer"));
+  model.add_component(instance("coil", "MoistCoil"));
+  model.add_component(constant("humidity", 0.008, unit::one));
+  const auto warnings = [&] {
+    RunSettings hourly = settings(Engine::Stepwise);
+    hourly.record = {"coil.*"};
+    Run run(model, registry, hourly);
+    run.to_end();
+    return run.warnings();
+  };
+  CHECK(warnings().empty());  // dry air
+  model.add_connection("humidity.scheduleValue -> coil.inletAirHumidityRatio");
+  REQUIRE(warnings().items().size() == 1);
+  CHECK_THAT(to_string(warnings().items().front()),
+             Catch::Contains("simulation.pressure_differs") &&
+                 Catch::Contains("coil.atmosphericPressure") &&
+                 Catch::Contains("101325 Pa, that of the weather 83000 Pa"));
+  model.set_parameter("coil.atmosphericPressure", {84000.0, {}});
+  CHECK(warnings().empty());
 }
 
 TEST_CASE("a run warns of a controller whose output alternates at every step") {

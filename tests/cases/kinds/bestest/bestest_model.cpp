@@ -279,6 +279,7 @@ class Builder {
                                    {"finGap", test_.fin_gap}}));
     connect(sun + ".beamIrradiance", id + ".beamIrradiance");
     connect(sun + ".skyDiffuseIrradiance", id + ".skyDiffuseIrradiance");
+    connect(sun + ".circumsolarIrradiance", id + ".circumsolarIrradiance");
     connect("zenith.scheduleValue", id + ".solarZenith");
     connect("azimuth.scheduleValue", id + ".solarAzimuth");
   }

@@ -173,6 +173,8 @@ void VdiRoom::add_facades(const json& equivalent, bool longwave) {
     feed(blinds, k, "sunblind", "sunblindPosition");
     const std::string key = "[" + number(k) + "]";
     model_.set_parameter("outdoors.wf_wall" + key, {k < walls.size() ? walls[k] : 0.0, {}});
+    // The sky of the cases fills the view of the facades.
+    model_.set_parameter("outdoors.tilt" + key, {0.0, {}});
     model_.set_parameter("outdoors.wf_win" + key, {k < windows.size() ? windows[k] : 0.0, {}});
   }
 }
