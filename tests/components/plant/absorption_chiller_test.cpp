@@ -12,7 +12,8 @@ template <class T>
 typename AbsorptionChiller<T>::Out chiller(const T& flow, const T& inlet, const T& setpoint,
                                            const T& hot, const T& signal) {
   typename AbsorptionChiller<T>::Out y;
-  AbsorptionChiller<T>::outputs({flow, inlet, setpoint, hot, signal}, {70e3, T(0.7), T(10.0)}, y);
+  AbsorptionChiller<T>::outputs({flow, inlet, setpoint, hot, signal}, {T(70e3), T(0.7), T(10.0)},
+                                y);
   return y;
 }
 
