@@ -10,6 +10,7 @@ namespace hearth {
 ///
 ///     u = u_0 + f (u_free - u_0),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_0..1
 ///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
+///     θ_fresh = θ_ret - (θ_ret - θ_mix) / max(u, 0.01)
 ///
 /// u is the outdoor air fraction, θ_ret the return air, θ_out the outdoor air, θ_set the setpoint
 /// of the supply air, m_min a minimum flow of outdoor air, m the supply air flow. o is 1 in the
@@ -20,7 +21,9 @@ namespace hearth {
 /// is the outdoor air fraction at which the mixed air has θ_mix. f is 1 if the outdoor air is below
 /// the high limit and below the return air by at least a band, and falls linearly to 0 over that
 /// band. Above these limits, the air is not cooled with outdoor air (ASHRAE 90.1, 6.5.1: fixed and
-/// differential dry bulb). A band of 0.5 K represents the differential of the switch.
+/// differential dry bulb). A band of 0.5 K represents the differential of the switch. θ_fresh is
+/// the temperature at which the outdoor air would bring the mixed air to θ_mix: heat recovery in
+/// the outdoor air must not pass it, so that the mixture does not become too warm for the coils.
 template <class T>
 struct Economizer {
   struct In {
@@ -30,7 +33,7 @@ struct Economizer {
     T minimum, limit, band, minimum_flow;
   };
   struct Out {
-    T position, mixture;
+    T position, mixture, fresh;
   };
 
   static constexpr Schema schema() {
@@ -57,7 +60,10 @@ struct Economizer {
              "the larger of flow and fraction applies")
         .out(&Out::position, "damperPosition", unit::one, "Outdoor air fraction of the supply air")
         .out(&Out::mixture, "mixedAirTemperatureTarget", unit::degC,
-             "Target temperature of the mixed air: setpoint minus the temperature rise of the fan");
+             "Target temperature of the mixed air: setpoint minus the temperature rise of the fan")
+        .out(&Out::fresh, "outdoorAirTemperatureTarget", unit::degC,
+             "Temperature of the outdoor air after heat recovery at which the mixed air has its "
+             "target temperature");
   }
 
   static void outputs(const In& u, const Params& p, Out& y) {
@@ -72,6 +78,7 @@ struct Economizer {
     const T headroom = min(T(p.limit - u.outdoor), cooler);
     const T allowed = clamp(T(headroom / p.band), T(0.0), T(1.0));
     y.position = least + allowed * (free - least);
+    y.fresh = u.returned - (u.returned - y.mixture) / max(y.position, T(0.01));
   }
 };
 

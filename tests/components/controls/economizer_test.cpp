@@ -84,7 +84,7 @@ TEST_CASE("the derivatives of an economiser agree with differences and are finit
   const auto f = []<class T>(const std::vector<T>& x) {
     typename Economizer<T>::Out y;
     Economizer<T>::outputs({x[0], x[1], x[2], T(1.0), T(1.0), x[6]}, {x[3], x[4], x[5], x[7]}, y);
-    return std::vector<T>{y.position};
+    return std::vector<T>{y.position, y.fresh};
   };
   check_derivatives(f, {6.0, 22.0, 14.0, 0.2, 24.0, 0.5, 1.0, 0.3});
   check_derivatives(f, {23.8, 27.0, 14.0, 0.2, 24.0, 0.5, 1.0, 0.3});
@@ -100,6 +100,20 @@ TEST_CASE("an economiser without outdoor air is refused, and a band of nothing")
   CHECK_THAT(message_of(found, "model.input_missing"),
              Catch::Contains("economizer.outdoorTemperature"));
   CHECK_THAT(message_of(found, "model.out_of_range"), Catch::Contains("economizer.limitBand"));
+}
+
+TEST_CASE("an economiser states how warm outdoor air after heat recovery may be") {
+  Economizer<double>::Out y;
+  const auto fresh = [&y](double outdoors, double returned, double setpoint, double occupied) {
+    Economizer<double>::outputs({outdoors, returned, setpoint, 1.0, occupied, 1.0},
+                                {0.2, 24.0, 0.5, 0.0}, y);
+    return y.fresh;
+  };
+  // A fifth of outdoor air of -4 degC and air of 21 degC make 16 degC.
+  CHECK(fresh(-10.0, 21.0, 17.0, 1.0) == Approx(-4.0));
+  CHECK(0.2 * y.fresh + 0.8 * 21.0 == Approx(y.mixture));
+  CHECK(fresh(20.0, 26.0, 19.0, 1.0) == Approx(18.0));    // outdoor air alone
+  CHECK(fresh(-10.0, 21.0, 17.0, 0.0) == Approx(-10.0));  // as it is
 }
 
 }  // namespace

@@ -11,6 +11,10 @@ TEST_CASE("plant works at both ends of the range of every parameter") {
     check_range_ends("Boiler", {{"waterFlowRate", flow},
                                 {"inletWaterTemperature", 40.0},
                                 {"outletWaterTemperatureSetpoint", 60.0}});
+    check_range_ends("AbsorptionChiller", {{"waterFlowRate", flow},
+                                           {"inletWaterTemperature", 12.0},
+                                           {"outletWaterTemperatureSetpoint", 7.0},
+                                           {"supplyHotWaterTemperature", 85.0}});
     check_range_ends("DistrictHeatingSubstation", {{"waterFlowRate", flow},
                                                    {"inletWaterTemperature", 40.0},
                                                    {"outletWaterTemperatureSetpoint", 60.0}});

@@ -924,7 +924,8 @@ TEST_CASE("a heat pump that also makes chilled water is announced") {
   CHECK(type_of(result, "n/heatPump") == "HeatPump");
   CHECK(type_of(result, "f/hotValve") == "Valve");
   CHECK(type_of(result, "f/chilledValve") == "Valve");
-  CHECK(connected(result, "chilledWater.scheduleValue -> f/unit.supplyChilledWaterTemperature"));
+  CHECK(connected(result,
+                  "n/chiller.outletWaterTemperature -> f/unit.supplyChilledWaterTemperature"));
   const Translation unit = graph(
       "b:n a brick:Heat_Pump_Air_Source_Condensing_Unit ; brick:feeds b:p . b:p a "
       "brick:Hot_Water_Pump ; brick:feeds b:c . b:c a brick:Hot_Water_Coil .\n"

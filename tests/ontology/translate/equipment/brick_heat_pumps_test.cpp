@@ -85,5 +85,71 @@ TEST_CASE("a roof is not taken as a room") {
   CHECK(nodes_of(result, "import.room_left_out").empty());
 }
 
+const std::string kBothSides =
+    "b:w a brick:Heat_Pump_Air_Source_Condensing_Unit ; brick:feeds b:hot, b:cold .\n"
+    "b:hot a brick:Hot_Water_Thermal_Energy_Storage_Tank ; brick:feeds b:ph .\n"
+    "b:cold a brick:Chilled_Water_Thermal_Energy_Storage_Tank ; brick:feeds b:pc .\n"
+    "b:ph a brick:Hot_Water_Pump ; brick:feeds b:p1, b:p2 .\n"
+    "b:pc a brick:Chilled_Water_Pump ; brick:feeds b:p1, b:p2 .\n"
+    "b:p1 a brick:Radiant_Ceiling_Panel ; brick:feeds b:r1 . b:r1 a brick:Room .\n"
+    "b:p2 a brick:Radiant_Ceiling_Panel ; brick:feeds b:r2 . b:r2 a brick:Room .\n";
+
+TEST_CASE("a radiant panel on hot and chilled water heats and cools") {
+  const Translation result = graph(kBothSides);
+  CHECK(type_of(result, "p1/radiator") == "Radiator");
+  CHECK(type_of(result, "p1/panel") == "SpaceHeater");
+  CHECK(connected(result, "w/chiller.outletWaterTemperature -> p1/panel.supplyWaterTemperature"));
+  CHECK(nodes_of(result, "import.function_assumed", "radiant panels") == Names{"b:p1", "b:p2"});
+  CHECK(nodes_of(result, "import.function_assumed", "nothing in the graph cools").empty());
+  const Extremes hot = run(result.model, 32.0, 3, "BuildingSpace", "indoorTemperature");
+  CHECK(hot.highest < 29.0);
+  check_rooms(result, 2);
+}
+
+TEST_CASE("a pump of chilled water lies on the cold side of a heat pump") {
+  const Translation result = graph(kBothSides);
+  CHECK(connected(result, "w/coldReturn.waterTemperatureOut -> pc/pump.inletWaterTemperature"));
+  CHECK(connected(result, "w/return.waterTemperatureOut -> ph/pump.inletWaterTemperature"));
+  CHECK(connected(result, "w/return.waterFlowRateOut -> ph/pump.waterFlowRate"));
+  CHECK(type_of(result, "w/pumpShare").empty());
+  CHECK(lost(result, 32.0) < 1e-6);
+}
+
+TEST_CASE("a heat pump heats before a boiler with the same consumers") {
+  const std::string plant = "b:k a brick:Natural_Gas_Boiler ; brick:feeds b:hot .\n";
+  const Translation result = graph(kBothSides + plant);
+  CHECK(connected(result, "w/heatPump.outletWaterTemperature -> k/boiler.inletWaterTemperature"));
+  CHECK(nodes_of(result, "import.function_assumed", "supply the same consumers") == Names{"b:w"});
+  CHECK(type_of(result, "p1/hotMean").empty());
+  const auto mean =
+      mean_signals(under(result.model, 5.0), 3, {"w/heatPump.heatingPower", "k/boiler.fuelPower"});
+  CHECK(mean[0] > 100.0);
+  CHECK(mean[1] < 0.05 * mean[0]);
+  CHECK(lost(result, -10.0) < 1e-6);
+  // A boiler with a consumer of its own shares the load.
+  const Translation apart = graph(
+      kBothSides + plant +
+      "b:k brick:feeds b:h3 . b:h3 a brick:Radiator ; brick:feeds b:r3 . b:r3 a brick:Room .\n");
+  CHECK(type_of(apart, "p1/hotMean") == "Sum");
+}
+
+TEST_CASE("the setpoint of a tank is that of the plants whose water all flows through it") {
+  const std::string points =
+      "b:hot brick:hasPoint b:s . b:s a brick:Leaving_Hot_Water_Temperature_Setpoint ; brick:value "
+      "38 ; brick:hasUnit unit:DEG_C .\n"
+      "b:cold brick:hasPoint b:t . b:t a brick:Leaving_Chilled_Water_Temperature_Setpoint ; "
+      "brick:value 16 ; brick:hasUnit unit:DEG_C .\n";
+  const Translation result = graph(kBothSides + points);
+  CHECK(nodes_of(result, "import.value_unread").empty());
+  const auto mean =
+      mean_signals(under(result.model, 5.0), 3, {"w/heatPump.outletWaterTemperature"});
+  CHECK(mean[0] < 38.5);
+  // Part of the water flows past the tank.
+  const Translation past = graph(
+      kBothSides + points +
+      "b:w brick:feeds b:h3 . b:h3 a brick:Radiator ; brick:feeds b:r3 . b:r3 a brick:Room .\n");
+  CHECK(nodes_of(past, "import.value_unread").size() == 1);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_pumps_test

@@ -259,5 +259,18 @@ TEST_CASE("a radiator is a sign of hot water unless it is electric or burns gas"
   }
 }
 
+TEST_CASE("a heating coil of a unit is electric by its name in several languages") {
+  for (const char* label : {"Eleftervärmare 9 kW", "Elektrisk eftervärmare", "Batteria elettrica",
+                            "Elektroheizregister", "Batterie électrique"}) {
+    CAPTURE(label);
+    const Translation result =
+        graph(std::string("b:a a brick:AHU ; brick:hasPart b:c ; brick:feeds b:v . b:c a "
+                          "brick:Heating_Coil ;\n") +
+              "rdfs:label \"" + label +
+              "\" . b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+    CHECK(type_of(result, "a/electricHeater") == "ElectricAirHeater");
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_heat_sources_test

@@ -92,5 +92,16 @@ TEST_CASE("the share of glycol in a label is not an efficiency") {
   CHECK(parameter(glycol, "u/recovery", "eps_100_h") == Approx(0.76));
 }
 
+TEST_CASE("the flow in the label of a box is its nominal flow") {
+  const std::string box =
+      "b:a a brick:AHU ; brick:feeds b:v . b:v a brick:CAV ; brick:feeds b:z . b:z a "
+      "brick:HVAC_Zone .\n";
+  const Translation result = graph(box + "b:v rdfs:label \"CAV office, 120 m3/h\" .\n");
+  CHECK(reported_value(result, "v/box.nominalAirFlowRate") == Approx(0.04));
+  CHECK(nodes_of(result, "import.value_from_label") == Names{"b:v"});
+  const Translation least = graph(box + "b:v rdfs:label \"CAV office, min 120 m3/h\" .\n");
+  CHECK(nodes_of(least, "import.value_from_label").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_label_sizes_test

@@ -213,5 +213,33 @@ TEST_CASE("only a single condensing unit that is not of a server room is taken a
   }
 }
 
+TEST_CASE("hot water drives an absorption chiller, and its pump moves no chilled water") {
+  const std::string plant =
+      "b:k a brick:Boiler ; brick:feeds b:pg, b:ph . b:pg a brick:Hot_Water_Pump ; brick:feeds b:c "
+      ".\n"
+      "b:c brick:feeds b:pc . b:pc a brick:Chilled_Water_Pump ; brick:feeds b:f .\n"
+      "b:ph a brick:Hot_Water_Pump ; brick:feeds b:f . b:f a brick:FCU ; brick:feeds b:r . b:r a "
+      "brick:Room .\n";
+  const Translation result = graph(plant + "b:c a brick:Absorption_Chiller .\n");
+  CHECK(type_of(result, "c/absorber") == "AbsorptionChiller");
+  CHECK(type_of(result, "c/chiller").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "absorption chillers") == Names{"b:c"});
+  CHECK(connected(result, "c/absorber.hotWaterFlowRate -> k/return.waterFlowRateIn[c]"));
+  CHECK(connected(result, "c/return.waterTemperatureOut -> pc/pump.inletWaterTemperature"));
+  const auto mean = mean_signals(under(result.model, 32.0), 3,
+                                 {"c/absorber.coolingPower", "c/absorber.drivingPower"});
+  CHECK(mean[0] > 50.0);
+  CHECK(mean[1] == Approx(mean[0] / 0.7));
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  // A coefficient of performance below 1 is not that of a compressor.
+  const Translation ratio = graph(
+      plant + "b:c a brick:Chiller ; brick:coefficientOfPerformance [ brick:value 0.65 ] .\n");
+  CHECK(parameter(ratio, "c/absorber", "nominalCOP") == Approx(0.65));
+  const Translation electric = graph(plant + "b:c a brick:Chiller .\n");
+  CHECK(type_of(electric, "c/chiller") == "Chiller");
+  CHECK(nodes_of(electric, "import.part_left_out", "pumps of hot water") == Names{"b:pg"});
+  CHECK(lost(electric, 32.0) < 1e-6);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick_plants_test

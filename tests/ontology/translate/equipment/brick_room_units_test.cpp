@@ -154,5 +154,55 @@ TEST_CASE("a stated cooling power is delivered with chilled water of the stated 
   CHECK(parameter(computer_room(7.0), "crah/unit", "nominalAirFlowRate") == Approx(95.0 / 12.0));
 }
 
+TEST_CASE("a unit of several rooms either heats or cools") {
+  const Translation result = graph(
+      "b:f a brick:PTAC ; brick:feeds b:r1, b:r2 . b:r1 a brick:Room . b:r2 a brick:Room .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "several rooms") == Names{"b:f"});
+  const auto mean =
+      mean_signals(under(result.model, 32.0), 3, {"f/unit.heatingPower", "f/unit.coolingPower"});
+  CHECK(mean[0] == 0.0);
+  CHECK(mean[1] > 50.0);
+  check_rooms(result, 2);
+}
+
+TEST_CASE("a terminal unit with hot water alone and without a unit heats the air of its room") {
+  const std::string plant =
+      "b:k a brick:Boiler ; brick:feeds b:t . b:z a brick:Room . b:t brick:feeds b:z .\n";
+  for (const char* type :
+       {"b:Cabinet rdfs:subClassOf brick:Terminal_Unit . b:t a b:Cabinet .\n",
+        "b:t a brick:Terminal_Unit ; rdfs:label \"Cabinet unit heater 2\" .\n"}) {
+    CAPTURE(type);
+    const Translation result = graph(plant + type);
+    CHECK(type_of(result, "t/unit") == "FanCoilUnit");
+    CHECK(type_of(result, "t/cooling").empty());
+    CHECK(nodes_of(result, "import.boundary", "supply air").empty());
+    CHECK(nodes_of(result, "import.function_assumed", "terminal units have") == Names{"b:t"});
+    check_rooms(result, 1);
+  }
+  // A damper is that of a box.
+  const Translation box =
+      graph(plant + "b:t a brick:Terminal_Unit ; brick:hasPart b:d . b:d a brick:Damper .\n");
+  CHECK(type_of(box, "t/box") == "VavReheatTerminal");
+}
+
+TEST_CASE("a packaged terminal unit that is called a heat pump heats with its compressor") {
+  const std::string unit = "b:f a brick:PTAC ; brick:feeds b:r . b:r a brick:Room .\n";
+  const Translation result = graph(unit + "b:f rdfs:label \"PTAC 4, heat pump\" .\n");
+  CHECK(type_of(result, "f/electricHeater").empty());
+  CHECK(connected(result, "f/unit.heatingPower -> f/compressor.heatingPower"));
+  CHECK(type_of(graph(unit), "f/electricHeater") == "ElectricAirHeater");
+}
+
+TEST_CASE("the condensing unit of a coil states the capacity of its room unit") {
+  const Translation result = graph(
+      "b:f a brick:FCU ; brick:hasPart b:c ; brick:feeds b:r . b:r a brick:Room .\n"
+      "b:c a brick:Direct_Expansion_Cooling_Coil ; brick:isFedBy b:o . b:o a brick:Condensing_Unit "
+      ";\n"
+      "  brick:coolingCapacity [ brick:value 6 ; brick:hasUnit unit:KiloW ] .\n");
+  CHECK(parameter(result, "f/unit", "nominalAirFlowRate") == Approx(0.5));
+  CHECK(nodes_of(result, "import.passed_through").empty());
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_room_units_test

@@ -162,5 +162,40 @@ TEST_CASE("equipment of networks and safety is reported, but not counted") {
   CHECK(nodes_of(result, "import.not_mapped", "no rule matches brick:Gateway") == Names{"b:g"});
 }
 
+TEST_CASE("equipment of no known kind passes on what flows through it") {
+  const Translation box = graph(
+      "b:Box rdfs:subClassOf brick:HVAC_Equipment . b:x a b:Box ; brick:feeds b:f1, b:f2 .\n"
+      "b:o a brick:Heat_Recovery_Condensing_Unit ; brick:feeds b:x . b:r1 a brick:Room .\n"
+      "b:f1 a brick:FCU ; brick:feeds b:r1 . b:f2 a brick:FCU ; brick:feeds b:r2 . b:r2 a "
+      "brick:Room .\n");
+  CHECK(type_of(box, "o/heatPump") == "HeatPump");
+  CHECK(nodes_of(box, "import.passed_through", "no known kind") == Names{"b:x"});
+  CHECK(nodes_of(box, "import.boundary", "chilled water").empty());
+  const Translation water = graph(
+      "b:Manifold rdfs:subClassOf brick:HVAC_Equipment . b:x a b:Manifold ; brick:feeds b:h .\n"
+      "b:k a brick:Boiler ; brick:feeds b:x . b:h a brick:Radiator ; brick:feeds b:r . b:r a "
+      "brick:Room .\n");
+  CHECK(connected(water, "h/valve.waterFlowRate -> k/return.waterFlowRateIn[h]"));
+  const Translation air = graph(
+      "b:Box rdfs:subClassOf brick:HVAC_Equipment . b:x a b:Box ; brick:feeds b:v . b:a a "
+      "brick:AHU ; brick:feeds b:x .\n"
+      "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n");
+  CHECK(connected(air, "v/box.airFlowRate -> a/return.airFlowRateIn[v]"));
+}
+
+TEST_CASE(
+    "a building of an unknown class is known by its class or year, and its rooms by heaters") {
+  const Translation result = graph(
+      "b:s a rec:SupermarketBuilding ; brick:yearBuilt [ brick:value 1996 ] .\n"
+      "b:k a b:Storage ; brick:isPartOf b:s . b:o a brick:Room ; brick:isPartOf b:s .\n"
+      "b:h a brick:Electric_Radiator ; brick:hasLocation b:k . b:e a brick:Electric_Radiator ; "
+      "brick:feeds b:o .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "the name, the year") == Names{"b:s"});
+  CHECK(nodes_of(result, "import.function_assumed", "have no known class").size() == 1);
+  CHECK(nodes_of(result, "import.building", "built in 1996 (the graph)").size() <= 1);
+  CHECK(connected(result, "h/radiator.Power -> k/space.heatGain[h]"));
+  check_rooms(result, 2);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_unknown_classes_test

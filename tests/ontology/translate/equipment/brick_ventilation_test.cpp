@@ -98,5 +98,65 @@ TEST_CASE("rooms that a unit supplies give their own air back to it") {
   CHECK(nodes_of(boxes, "import.part_left_out", "extract air") == Names{"b:wc"});
 }
 
+const std::string kRecovers =
+    "b:a brick:hasPart b:w, b:f, b:h, b:c ; brick:feeds b:v . b:w a brick:Heat_Wheel .\n"
+    "b:f a brick:Supply_Fan . b:h a brick:Hot_Water_Coil . b:c a brick:Chilled_Water_Coil .\n"
+    "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone .\n";
+
+TEST_CASE("a return fan does not show that a unit with heat recovery mixes air") {
+  const Translation fan =
+      graph(kRecovers + "b:a a brick:AHU ; brick:hasPart b:r . b:r a brick:Return_Fan .\n");
+  CHECK(parameter(fan, "a/economizer", "minimumOutdoorAirShare") == 1.0);
+  CHECK(nodes_of(fan, "import.function_assumed", "mix return air") == Names{"b:a"});
+  const Translation damper =
+      graph(kRecovers + "b:a a brick:AHU ; brick:hasPart b:r . b:r a brick:Return_Damper .\n");
+  CHECK(parameter(damper, "a/economizer", "minimumOutdoorAirShare") == Approx(0.2));
+  CHECK(nodes_of(damper, "import.function_assumed", "mix return air").empty());
+}
+
+TEST_CASE("a rooftop unit with heat recovery recirculates air unless its name denies it") {
+  const std::string unit =
+      kRecovers + "b:a a brick:RTU ; brick:hasPart b:o . b:o a brick:Outside_Damper .\n";
+  const Translation result = graph(unit);
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirShare") == Approx(0.2));
+  CHECK(nodes_of(result, "import.function_assumed", "rooftop units with heat recovery") ==
+        Names{"b:a"});
+  const Translation named = graph(unit + "b:a rdfs:label \"RTU 3, DOAS\" .\n");
+  CHECK(parameter(named, "a/economizer", "minimumOutdoorAirShare") == 1.0);
+}
+
+TEST_CASE("a stated minimum of outdoor air shows that a unit mixes air") {
+  const Translation result =
+      graph("@prefix own: <urn:own#> .\n" + kRecovers +
+            "b:a a brick:AHU ; own:supplyCFM 2000 ; own:minOutdoorAirCFM 500 .\n");
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirShare") == 0.0);
+  CHECK(parameter(result, "a/economizer", "minimumOutdoorAirFlowRate") ==
+        Approx(500 * 0.000471947 * 1.2).epsilon(1e-4));
+  CHECK(nodes_of(result, "import.function_assumed", "mix return air").empty());
+}
+
+TEST_CASE("heat recovery in a unit that mixes air does not make the mixture too warm") {
+  const Translation result =
+      graph(kRecovers + "b:a a brick:AHU ; brick:hasPart b:r . b:r a brick:Return_Damper .\n");
+  const auto mean = mean_signals(under(result.model, -10.0), 3,
+                                 {"a/coolingCoil.coolingPower", "a/recovery.recoveredPower"});
+  CHECK(mean[0] == Approx(0.0).margin(1.0));
+  CHECK(mean[1] > 100.0);
+}
+
+TEST_CASE("rooms that feed the exhaust fan of a unit give their air to the unit") {
+  const Translation result = graph(
+      "b:a a brick:AHU ; brick:hasPart b:x, b:f, b:e ; brick:feeds b:z . b:x a brick:Heat_Wheel .\n"
+      "b:f a brick:Supply_Fan . b:e a brick:Exhaust_Fan ; brick:isFedBy b:wc, b:tea . b:z a "
+      "brick:Room .\n"
+      "b:wc a brick:Room . b:tea a brick:Room . b:h a brick:Radiator ; brick:feeds b:wc .\n"
+      "b:c a brick:PTAC ; brick:feeds b:tea . b:g a brick:Radiator ; brick:feeds b:z .\n");
+  CHECK(nodes_of(result, "import.function_assumed", "extract air from these rooms") ==
+        Names{"b:tea", "b:wc"});
+  CHECK(connected(result, "tea/overflow.value -> a/extract.airFlowRateIn[tea]"));
+  check_rooms(result, 3);
+  for (const double outdoors : {-10.0, 10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+}
+
 }  // namespace
 }  // namespace hearth::test::brick::brick_ventilation_test
