@@ -142,6 +142,13 @@ TEST_CASE("the pipes of run-around coils may end at points of their unit") {
   CHECK(type_of(result, "ahu/recovery") == "AirToAirHeatRecovery");
   CHECK(connected(result, "ahu/recovery.secondaryTemperatureOut -> ef/air.airTemperatureIn[ahu]"));
   CHECK(nodes_of(result, "import.not_mapped").empty());
+  // Not from a coil in the ground.
+  std::string ground = result_graph;
+  const std::string to_coil = link("b:room", "b:e", "Fluid-Air");
+  const std::string from_coil = link("b:e", "b:ef", "Fluid-Air");
+  ground.replace(ground.find(to_coil), to_coil.size(), link("b:room", "b:ef", "Fluid-Air"));
+  ground.erase(ground.find(from_coil), from_coil.size());
+  CHECK(type_of(graph(ground), "ahu/recovery").empty());
   // Not if a boiler heats the circuit.
   const Translation heated = graph(result_graph + "b:boiler a s223:Boiler .\n" +
                                    link("b:boiler", "b:p", "Water-GlycolSolution"));
