@@ -34,12 +34,21 @@ bool read_text(std::string_view text, const Prefixes& prefixes, const Where& whe
   return reader.faults.empty();
 }
 
+// A hyphen at an end of the text stays with the word: `-pump`, `elektro-`.
+std::vector<std::string> phrase_of(std::string_view text) {
+  std::vector<std::string> words = plain_words(text);
+  if (words.empty()) return words;
+  if (text.starts_with('-')) words.front().insert(0, 1, '-');
+  if (text.ends_with('-')) words.back() += '-';
+  return words;
+}
+
 void read_name(PatternReader& reader, int variable, GraphPattern& pattern) {
   if (variable < 0) reader.fail("'~' needs a variable on its left side");
   PatternName name{variable, {}};
   do {
     const OwnTerm text = reader.term();
-    name.phrases.push_back(plain_words(text.text));
+    name.phrases.push_back(phrase_of(text.text));
     if (text.kind != TermKind::Literal || name.phrases.back().empty()) {
       reader.fail("'~' needs words in quotes on its right side, such as \"heating setpoint\"");
     }

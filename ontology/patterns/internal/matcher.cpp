@@ -80,8 +80,20 @@ class Search {
                            const std::vector<std::vector<std::string>>& phrases) {
     const std::vector<std::string> words = plain_words(text);
     return std::any_of(phrases.begin(), phrases.end(), [&words](const auto& phrase) {
-      return std::search(words.begin(), words.end(), phrase.begin(), phrase.end()) != words.end();
+      return std::search(words.begin(), words.end(), phrase.begin(), phrase.end(), is_like) !=
+             words.end();
     });
+  }
+
+  /// Returns whether a word is that of a phrase: with a hyphen, its end or its beginning is.
+  static bool is_like(std::string_view word, std::string_view wanted) {
+    const bool end = wanted.starts_with('-');
+    const bool beginning = wanted.ends_with('-');
+    if (end) wanted.remove_prefix(1);
+    if (beginning) wanted.remove_suffix(1);
+    if (end && beginning) return word.find(wanted) != std::string_view::npos;
+    if (end) return word.ends_with(wanted);
+    return beginning ? word.starts_with(wanted) : word == wanted;
   }
 
   /// Compares the numbers of two literals; other terms are not less than any.

@@ -171,6 +171,21 @@ TEST_CASE("names of nodes contain words: in the last part of the IRI, in a label
   CHECK(solutions(graph, pattern_of({"?r ex:has ?p"}, {{"?p ~ \"heating\""}})).empty());
 }
 
+TEST_CASE("with a hyphen, the end or the beginning of a word is enough") {
+  const TripleStore graph = read_turtle_text(
+      "@prefix ex: <urn:ex:> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+      "ex:r ex:has ex:Pump, ex:p1, ex:p2, ex:p3 . ex:p1 rdfs:label \"Cirkulationspump P1\" .\n"
+      "ex:p2 rdfs:label \"pumpstation\" . ex:p3 rdfs:label \"pumps\" .\n",
+      "compounds.ttl");
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"-pump\""}))) ==
+        Rows{"r Pump", "r p1"});
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"pump-\""}))) ==
+        Rows{"r Pump", "r p2", "r p3"});
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"-pump p\""}))) == Rows{"r p1"});
+  CHECK(sorted(solutions(graph, pattern_of({"?r ex:has ?p", "?p ~ \"-tion-\""}))) ==
+        Rows{"r p1", "r p2"});
+}
+
 TEST_CASE_METHOD(Building, "negative groups take solutions away") {
   CHECK(find({"?v a ex:VAV"}, {{"?v ex:feeds ?z"}}) == Rows{"v3 -"});
   CHECK(find({"?v a ex:VAV"}, {{"?v a ex:Old"}, {"?v ex:hasPart ?c"}}) == Rows{"v2 -"});

@@ -28,5 +28,11 @@ TEST_CASE("plain words are in lower case, without signs, numbers apart") {
   CHECK(plain_words("").empty());
 }
 
+TEST_CASE("letters of other Latin alphabets are in lower case, too") {
+  CHECK(plain_words("ÖLTANK Łazienka ŽATEC") ==
+        std::vector<std::string>{"öltank", "łazienka", "žatec"});
+  CHECK(plain_words("×Ÿıĸ") == std::vector<std::string>{"×Ÿıĸ"});
+}
+
 }  // namespace
 }  // namespace hearth::test::name_words_test

@@ -222,6 +222,37 @@ TEST_CASE("Finnish and Czech names state the kind of room and building") {
   CHECK_THAT(to_text(flat.report), Catch::Contains("apartments (by most of its rooms)"));
 }
 
+TEST_CASE("Italian, Polish and Portuguese names state the kind of room and building") {
+  const auto kind = [](const std::string& name) {
+    const Archetype* found = archetype_in(name, archetypes().rooms);
+    return found == nullptr ? std::string() : found->name;
+  };
+  CHECK(kind("Bagno 101") == "restroom");
+  CHECK(kind("Sala colazioni") == "restaurant");
+  CHECK(kind("Camera da letto") == "dwelling");
+  CHECK(kind("Camera 101") == "");
+  CHECK(kind("Łazienka, mieszkanie 1") == "dwelling");
+  CHECK(kind("ŁAZIENKA") == "restroom");
+  CHECK(kind("Sypialnia") == "dwelling");
+  CHECK(kind("Kuchnia") == "kitchen");
+  CHECK(kind("Węzeł cieplny") == "technical room");
+  CHECK(kind("Casa de banho") == "restroom");
+  CHECK(kind("Sala de reuniões") == "meeting room");
+  CHECK(kind("Hair salon") == "sales area");
+  for (const auto& [name, type] : std::vector<std::pair<std::string, std::string>>{
+           {"Albergo Al Faro", "hotel"},
+           {"Budynek mieszkalny, ul. Polna 12", "apartments"},
+           {"Szkoła podstawowa nr 3", "school"},
+           {"Ospedale civile", "hospital"},
+           {"Edifício de escritórios", "office"},
+           {"Bostadshus 4", "apartments"}}) {
+    INFO(name);
+    const Archetype* found = archetype_in(name, archetypes().buildings);
+    REQUIRE(found != nullptr);
+    CHECK(found->name == type);
+  }
+}
+
 TEST_CASE("every archetype names a source, and every room has what a room needs") {
   for (const Archetype& room : archetypes().rooms) {
     INFO(room.name);

@@ -122,6 +122,39 @@ TEST_CASE("run-around coils recover the heat of the extracted air") {
   }
 }
 
+TEST_CASE("the pipes of run-around coils may end at points of their unit") {
+  const std::string glycol = "s223:hasMedium s223:Water-GlycolSolution";
+  const std::string result_graph =
+      unit_and_room() +
+      "b:ahu s223:contains b:c ; s223:hasConnectionPoint b:ai, b:ao . b:c a s223:Coil ; "
+      "s223:hasConnectionPoint b:ci, b:co . b:e a s223:Coil . b:p a s223:Pump . b:ef a s223:Fan .\n"
+      "b:ai a s223:InletConnectionPoint ; " +
+      glycol + " . b:ao a s223:OutletConnectionPoint ; " + glycol +
+      " .\nb:ci a s223:InletConnectionPoint ; s223:mapsTo b:ai ; " + glycol +
+      " . b:co a s223:OutletConnectionPoint ; s223:mapsTo b:ao ; " + glycol + " .\n" +
+      link("b:room", "b:e", "Fluid-Air") + link("b:e", "b:ef", "Fluid-Air") +
+      link("b:e", "b:p", "Water-GlycolSolution") +
+      "b:p s223:hasConnectionPoint [a s223:OutletConnectionPoint ; " + glycol +
+      " ; s223:cnx [a s223:Connection ; " + glycol + " ; s223:cnx b:ai]] .\n" +
+      "b:e s223:hasConnectionPoint [a s223:InletConnectionPoint ; " + glycol +
+      " ; s223:cnx [a s223:Connection ; " + glycol + " ; s223:cnx b:ao]] .\n";
+  const Translation result = graph(result_graph);
+  CHECK(type_of(result, "ahu/recovery") == "AirToAirHeatRecovery");
+  CHECK(connected(result, "ahu/recovery.secondaryTemperatureOut -> ef/air.airTemperatureIn[ahu]"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+  // Not from a coil in the ground.
+  std::string ground = result_graph;
+  const std::string to_coil = link("b:room", "b:e", "Fluid-Air");
+  const std::string from_coil = link("b:e", "b:ef", "Fluid-Air");
+  ground.replace(ground.find(to_coil), to_coil.size(), link("b:room", "b:ef", "Fluid-Air"));
+  ground.erase(ground.find(from_coil), from_coil.size());
+  CHECK(type_of(graph(ground), "ahu/recovery").empty());
+  // Not if a boiler heats the circuit.
+  const Translation heated = graph(result_graph + "b:boiler a s223:Boiler .\n" +
+                                   link("b:boiler", "b:p", "Water-GlycolSolution"));
+  CHECK(type_of(heated, "ahu/recovery").empty());
+}
+
 TEST_CASE("a circuit that a boiler feeds does not recover heat") {
   const Translation result =
       graph(unit_and_room() + ring("Fluid-Water") + "b:boiler a s223:Boiler .\n" +
@@ -376,6 +409,59 @@ TEST_CASE("a fan that takes the air of a room without supply draws outdoor air t
   const Translation supplied = graph(unit_and_room() + fan);
   CHECK(supplied.report.rules.at("s223.exhaust_fan") == 1);
   CHECK(nodes_of(supplied, "import.function_assumed", "exhaust fans").empty());
+}
+
+TEST_CASE("outdoor air for exhaust fans flows through the first rooms of a chain") {
+  const auto room = [](const std::string& name) {
+    return "b:" + name + " a s223:DomainSpace ; s223:hasDomain s223:Domain-HVAC .\n";
+  };
+  const auto fan = [](const std::string& name) {
+    return "b:" + name +
+           " a s223:Fan ; s223:hasProperty [ a s223:QuantifiableProperty ; "
+           "<http://qudt.org/schema/qudt/hasQuantityKind> "
+           "<http://qudt.org/vocab/quantitykind/VolumeFlowRate> ; "
+           "<http://qudt.org/schema/qudt/hasUnit> <http://qudt.org/vocab/unit/M3-PER-HR> ; "
+           "s223:hasValue 60.0 ] .\n";
+  };
+  const std::string dwelling =
+      room("living") + room("bedroom") + room("hall") + room("bath") + room("kitchen") + fan("f") +
+      fan("g") + link("b:living", "b:hall", "Fluid-Air") +
+      link("b:bedroom", "b:hall", "Fluid-Air") + link("b:hall", "b:bath", "Fluid-Air") +
+      link("b:hall", "b:kitchen", "Fluid-Air") + link("b:bath", "b:f", "Fluid-Air") +
+      link("b:kitchen", "b:g", "Fluid-Air");
+  const Translation result = graph(dwelling);
+  CHECK(result.report.rules == Counts{{"s223.room_exhaust", 2}, {"s223.room_unheated", 5}});
+  CHECK(parameter(result, "f/fan", "nominalAirFlowRate") == Approx(0.02));
+  CHECK(parameter(result, "f/share", "share") == Approx(0.5));
+  CHECK(connected(result, "f/share.value -> living/mix.airFlowRateIn[f]"));
+  CHECK(connected(result, "g/makeup.value -> bedroom/mix.airTemperatureIn[g]"));
+  CHECK(connected(result, "living/space.indoorTemperature -> hall/mix.airTemperatureIn[living]"));
+  CHECK(connected(result, "hall/share.value -> bath/space.supplyAirFlowRate"));
+  CHECK(connected(result, "kitchen/space.indoorTemperature -> g/air.airTemperatureIn[kitchen]"));
+  CHECK(nodes_of(result, "import.connection_incomplete").empty());
+  CHECK(nodes_of(result, "import.value_unread").empty());
+  CHECK(nodes_of(result, "import.function_assumed", "exhaust fans") ==
+        std::vector<std::string>{"b:f", "b:g"});
+  for (const double outdoors : {-10.0, 32.0}) CHECK(lost(result, outdoors) < 1e-6);
+  // The fans of a chain that a unit supplies take that air.
+  const Translation supplied =
+      graph(dwelling + "b:ahu a s223:AirHandlingUnit .\n" + link("b:ahu", "b:living", "Fluid-Air"));
+  CHECK_FALSE(supplied.report.rules.contains("s223.room_exhaust"));
+}
+
+TEST_CASE("exhaust fans have the flow that their unit distributes to their rooms") {
+  const std::string stated =
+      "b:ahu s223:hasProperty [ a s223:QuantifiableProperty ; "
+      "<http://qudt.org/schema/qudt/hasQuantityKind> "
+      "<http://qudt.org/vocab/quantitykind/VolumeFlowRate> ; "
+      "<http://qudt.org/schema/qudt/hasUnit> <http://qudt.org/vocab/unit/M3-PER-HR> ; "
+      "s223:hasValue 3600.0 ] .\n";
+  const Translation result =
+      graph(unit_and_room() + stated + "b:ef-1 a s223:Fan . b:ef-2 a s223:Fan .\n" +
+            link("b:room", "b:ef-1", "Fluid-Air") + link("b:room", "b:ef-2", "Fluid-Air"));
+  CHECK(parameter(result, "t/box", "nominalAirFlowRate") == Approx(1.2));
+  CHECK(parameter(result, "ef-1/fan", "nominalAirFlowRate") == Approx(0.6));
+  CHECK(parameter(result, "ef-2/fan", "nominalAirFlowRate") == Approx(0.6));
 }
 
 TEST_CASE("the names of coils and units state what heats and cools them") {

@@ -517,7 +517,8 @@ std::optional<std::string> named_size(const std::vector<std::string>& names, con
 bool is_size_name(std::string_view text) {
   static const Phrases sizes = phrases_of(kSizes);
   const SizeName name(text);
-  return has_any(name.words, sizes) && !has_any(name.without_unit(), others());
+  const bool is_size = has_any(name.words, sizes) || (name.unit && name.before > 0);
+  return is_size && !has_any(name.without_unit(), others());
 }
 
 }  // namespace hearth

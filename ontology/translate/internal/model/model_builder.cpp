@@ -409,7 +409,10 @@ class Builder {
                "rule {}: the connections of '{}' to '{}' are incomplete: {} has no source",
                instance.rule->id, end->key, end->component, end->port),
            .nodes = {context_.names.node(instance.root)},
-           .consequence = "simulated without this connection"});
+           .consequence = fmt::format(
+               "simulated without this connection: add what supplies '{}', or remove the relation "
+               "if nothing flows",
+               end->key)});
     }
     std::vector<std::string> removed;
     for (const Connection& connection : model_.connections()) {

@@ -64,5 +64,69 @@ TEST_CASE("pumps between a chiller and its cooling tower are announced") {
   CHECK(nodes_of(result, "import.part_left_out", "cooling towers") == Names{"b:cond"});
 }
 
+/// Two radiators between headers, and boilers.
+std::string radiators(const std::string& boilers) {
+  return "b:s a s223:Junction . b:r a s223:Junction . b:h a s223:Radiator ; s223:connectedTo "
+         "b:room . b:k a s223:Radiator ; s223:connectedTo b:room .\n" +
+         kRoom + link("b:s", "b:h", "Water-HotWater") + link("b:s", "b:k", "Water-HotWater") +
+         link("b:h", "b:r", "Water-HotWater") + link("b:k", "b:r", "Water-HotWater") + boilers;
+}
+
+TEST_CASE("a pump in the common return of all consumers is that of the plants") {
+  const std::string pump = "b:p a s223:Pump .\n" + link("b:r", "b:p", "Water-HotWater");
+  const Translation one =
+      graph(radiators("b:b a s223:Boiler .\n" + pump + link("b:p", "b:b", "Water-HotWater") +
+                      link("b:b", "b:s", "Water-HotWater")));
+  CHECK(type_of(one, "b/circulator") == "Pump");
+  CHECK(nodes_of(one, "import.not_mapped").empty());
+  std::string two = pump;
+  for (const std::string boiler : {"b:b", "b:c"}) {
+    two += boiler + " a s223:Boiler .\n" + link("b:p", boiler, "Water-HotWater") +
+           link(boiler, "b:s", "Water-HotWater");
+  }
+  const Translation both = graph(radiators(two));
+  CHECK(type_of(both, "b/circulator") == "Pump");
+  CHECK(type_of(both, "c/circulator") == "Pump");
+  CHECK(nodes_of(both, "import.not_mapped").empty());
+  CHECK(lost(both, -10.0) < 1e-6);
+  // A pump in the return of one consumer moves the water of this consumer alone.
+  const Translation part =
+      graph("b:q a s223:Pump . b:l a s223:Radiator ; s223:connectedTo b:room .\n" +
+            link("b:s", "b:l", "Water-HotWater") + link("b:l", "b:q", "Water-HotWater") +
+            link("b:q", "b:r", "Water-HotWater") +
+            radiators("b:b a s223:Boiler .\n" + link("b:r", "b:b", "Water-HotWater") +
+                      link("b:b", "b:s", "Water-HotWater")));
+  CHECK(type_of(part, "b/circulator").empty());
+}
+
+TEST_CASE("the setpoint of a header before all consumers is that of the plant") {
+  const std::string setpoint =
+      " s223:hasProperty [ a s223:QuantifiableProperty ; "
+      "<http://qudt.org/schema/qudt/hasQuantityKind> "
+      "<http://qudt.org/vocab/quantitykind/Temperature> ; "
+      "<http://qudt.org/schema/qudt/hasUnit> <http://qudt.org/vocab/unit/DEG_C> ; "
+      "s223:hasAspect s223:Aspect-Setpoint ; s223:hasValue 65.0 ] .\n";
+  for (const std::string plant : {"Boiler", "HydronicHeatExchanger"}) {
+    INFO(plant);
+    const std::string source = "b:b a s223:" + plant + " . b:p a s223:Pump .\n" +
+                               link("b:b", "b:p", "Water-HotWater") +
+                               link("b:p", "b:s", "Water-HotWater");
+    const Translation result = graph(radiators(source + "b:s" + setpoint));
+    CHECK(result.model.find("hotWaterSetpoint") == nullptr);
+    CHECK(result.model.find("exchangerSetpoint") == nullptr);
+    CHECK(result.model.find("b/setpoint") != nullptr);
+    CHECK(nodes_of(result, "import.value_unread").empty());
+    // Not that of the return, nor that of a part of the consumers.
+    const Translation back =
+        graph(radiators(source + link("b:r", "b:b", "Water-HotWater") + "b:r" + setpoint));
+    CHECK(back.model.find("b/setpoint") == nullptr);
+    const Translation part = graph(radiators(
+        source + "b:j a s223:Junction . b:l a s223:Radiator ; s223:connectedTo b:room .\n" +
+        link("b:s", "b:j", "Water-HotWater") + link("b:j", "b:l", "Water-HotWater") + "b:j" +
+        setpoint));
+    CHECK(part.model.find("b/setpoint") == nullptr);
+  }
+}
+
 }  // namespace
 }  // namespace hearth::test::s223_circuits_test

@@ -104,6 +104,10 @@ TEST_CASE("air that rooms supply to heat recovery returns, whatever its flow is 
         "h:r fso:suppliesFluidTo h:rf . h:s fso:suppliesFluidTo h:rf . "
         "h:rf fso:suppliesFluidTo h:hr .",
         "h:r fso:feedsFluidTo h:rf . h:s fso:feedsFluidTo h:rf . h:rf fso:feedsFluidTo h:hr .",
+        "h:r fso:returnsFluidTo h:rf . h:s fso:returnsFluidTo h:rf . "
+        "h:rf fso:suppliesFluidTo h:hr .",
+        "h:r fso:returnsFluidTo h:n . h:s fso:returnsFluidTo h:n . h:n a fso:Segment ; "
+        "fso:suppliesFluidTo h:rf . h:rf fso:suppliesFluidTo h:hr .",
         "h:rf fso:hasFluidSuppliedBy h:r , h:s . h:hr fso:hasFluidSuppliedBy h:rf ."}) {
     INFO(air);
     const Translation result = graph(ventilation(air));
@@ -112,6 +116,13 @@ TEST_CASE("air that rooms supply to heat recovery returns, whatever its flow is 
     CHECK(nodes_of(result, "import.boundary", "return air").empty());
     CHECK(lost(result, -10.0) < 1e-6);
   }
+}
+
+TEST_CASE("a fan that also draws outdoor air supplies it to heat recovery") {
+  const Translation result = graph(ventilation(
+      "h:r fso:returnsFluidTo h:rf . h:o a s4bldg:OutdoorEnvironment ; fso:suppliesFluidTo h:rf . "
+      "h:rf fso:suppliesFluidTo h:hr ."));
+  CHECK_FALSE(connected(result, "rf.outletAirTemperature -> hr.secondaryTemperatureIn"));
 }
 
 }  // namespace

@@ -152,5 +152,80 @@ TEST_CASE("the losses of a tank do not condition its room") {
   CHECK(result.report.rooms.unconditioned == 1);
 }
 
+/// A heat pump, an electric boiler behind its tank and a pump, by classes and labels.
+std::string plant(const std::string& pump, const std::string& tank, const std::string& heat_pump,
+                  const std::string& boiler) {
+  const auto device = [](const char* id, const std::string& type, const std::string& label,
+                         const char* next) {
+    return "h:" + std::string(id) + " a fso:" + type + " ; rdfs:label \"" + label +
+           "\" ; fso:suppliesFluidTo h:" + next + " .\n";
+  };
+  return "h:r a bot:Space ; bot:containsElement h:h . h:h a s4bldg:SpaceHeater ; "
+         "fso:returnsFluidTo h:t .\nh:t fso:returnsFluidTo h:v .\n" +
+         device("v", "EnergyConversionDevice", heat_pump, "t") +
+         device("t", "StorageDevice", tank, "b") +
+         device("b", "EnergyConversionDevice", boiler, "p") +
+         device("p", "FlowMovingDevice", pump, "h");
+}
+
+TEST_CASE("devices are known by the last parts of compounds in Germanic languages") {
+  for (const Names& names :
+       {Names{"Cirkulationspump P1", "Ackumulatortank 750 l", "Bergvärmepump VP1",
+              "Elpanna, spets"},
+        Names{"Heizungsumwälzpumpe", "Pufferspeicher", "Erdwärmepumpe", "Elektroheizkessel"},
+        Names{"Fordelingspumpe", "Akkumuleringstank", "Væskevarmepumpe", "Elkedel"}}) {
+    INFO(names[0]);
+    const Translation result = graph(plant(names[0], names[1], names[2], names[3]));
+    CHECK(type_of(result, "v/heatPump") == "HeatPump");
+    CHECK(type_of(result, "b/element") == "ElectricHeater");
+    CHECK(type_of(result, "b/circulator") == "Pump");
+    CHECK(connected(result,
+                    "v/heatPump.outletWaterTemperature -> b/circulator.inletWaterTemperature"));
+    CHECK(connected(result, "b/element.outletWaterTemperature -> h.supplyWaterTemperature"));
+    CHECK(nodes_of(result, "import.part_left_out", "tanks") == Names{"h:t"});
+    CHECK(lost(result, -10.0) < 1e-6);
+  }
+}
+
+TEST_CASE("other words with the same last letters are other devices") {
+  // Neither a boiler nor water for heating.
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:h . h:h a s4bldg:SpaceHeater .\n"
+      "h:x a fso:EnergyConversionDevice ; rdfs:label \"Membrandruckkessel\" ; fso:suppliesFluidTo "
+      "h:p .\nh:p a fso:FlowMovingDevice ; rdfs:label \"Tryckstegring\" ; fso:suppliesFluidTo h:h "
+      ".\nh:o a fso:StorageDevice ; rdfs:label \"Heizöltank\" ; fso:suppliesFluidTo h:p .\n");
+  CHECK_FALSE(result.report.rules.contains("saref.boiler"));
+  CHECK(nodes_of(result, "import.part_left_out", "tanks").empty());
+}
+
+TEST_CASE("a borehole is the source of a heat pump, and devices called heaters heat their room") {
+  const Translation result = graph(
+      "h:r a bot:Space ; bot:containsElement h:h, h:e . h:h a s4bldg:SpaceHeater .\n"
+      "h:g a fso:EnergyConversionDevice ; rdfs:label \"Borrhål 2 x 200 m\" ; fso:suppliesFluidTo "
+      "h:q .\nh:q a fso:FlowMovingDevice ; rdfs:label \"Köldbärarpump\" ; fso:suppliesFluidTo h:v "
+      ".\nh:v a fso:EnergyConversionDevice ; rdfs:label \"Bergvärmepump\" ; fso:returnsFluidTo "
+      "h:g ; fso:suppliesFluidTo h:h .\n"
+      "h:e a h:Bankvarmare . h:Bankvarmare rdfs:subClassOf fso:EnergyConversionDevice ; rdfs:label "
+      "\"Elektrisk bänkvärmare\"@sv .\n");
+  CHECK(connected(result, "ground_loop.scheduleValue -> v/heatPump.sourceTemperature"));
+  CHECK(type_of(result, "e/element") == "ElectricHeater");
+  CHECK(connected(result, "e.Power -> r.heatGain[e]"));
+  CHECK(nodes_of(result, "import.not_mapped").empty());
+}
+
+TEST_CASE("a chiller that gives its heat to a cooling tower is cooled by its water") {
+  for (const char* tower : {"h:CoolingTower-1", "h:t . h:t a s4bldg:CoolingTower",
+                            "h:t . h:t a h:Any ; rdfs:label \"Hybridkühlturm\""}) {
+    INFO(tower);
+    const Translation result =
+        graph("h:r a bot:Space ; bot:containsElement h:u . h:u a h:FanCoil .\n" + kPlants +
+              "h:k fso:transfersHeatTo " + tower + " .\n");
+    CHECK(connected(result, "k/towerWater.scheduleValue -> k/chiller.condenserInletTemperature"));
+  }
+  const Translation air =
+      graph("h:r a bot:Space ; bot:containsElement h:u . h:u a h:FanCoil .\n" + kPlants);
+  CHECK(type_of(air, "k/towerWater").empty());
+}
+
 }  // namespace
 }  // namespace hearth::test::saref_own_classes_test
