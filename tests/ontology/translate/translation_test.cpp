@@ -621,7 +621,9 @@ TEST_CASE("a value in a unit that is not known is not taken for a bare number") 
     REQUIRE(messages(result, "import.value_unfit").size() == 1);
     CHECK(messages(result, "import.value_unfit").front().find("acres") != std::string::npos);
   }
-  CHECK(parameter(translated("b:r a t:Room ; t:area \"2 x 40 m2\" ."), "r/space", "V") == 6.0);
+  const Translation several = translated("b:r a t:Room ; t:area \"2 x 40 m2\" .");
+  CHECK(parameter(several, "r/space", "V") == 60.0);
+  CHECK(messages(several, "import.value_unfit").size() == 1);
 }
 
 TEST_CASE("a value of the side file in another kind of unit is not used, and reported") {

@@ -6,12 +6,14 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
@@ -21,14 +23,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the unit of mass flow of standard air (1.2 kg/m3) for a unit of volume flow.
-std::optional<Unit> as_standard_air(const Unit& unit) {
-  if (!unit.compatible(unit::m3_per_s)) return std::nullopt;
-  for (const char* symbol : {"scfm", "sm3/h", "sm3/s", "sl/s"}) {
-    const std::optional<Unit> candidate = parse_unit(symbol);
-    if (candidate && std::abs(candidate->scale / 1.2 / unit.scale - 1.0) < 1e-9) return candidate;
+constexpr double kAirDensity = 1.2, kWaterDensity = 1000.0;  // kg/m3, of standard air and water
+
+/// Returns the density of what flows through a port of this name.
+double density_at(std::string_view port) {
+  return lower_case(port).find("water") == std::string::npos ? kAirDensity : kWaterDensity;
+}
+
+/// Reads a column of volume flow as a mass flow of this density: in a unit of mass flow with a
+/// name, otherwise scaled to kg/s. A scale also shows that the header of the file may differ.
+void read_as_mass_flow(FileColumn& column, double density, bool unit_in_header) {
+  const Unit volume = *column.unit;
+  const bool scaled = column.scale || column.offset;
+  for (const char* symbol : {"scfm", "sm3/h", "sm3/s", "sl/s", "l/s water", "l/min water",
+                             "l/h water", "m3/h water", "m3/s water", "gpm water"}) {
+    const std::optional<Unit> mass = parse_unit(symbol);
+    if (!mass || std::abs(mass->scale / density / volume.scale - 1.0) > 1e-9) continue;
+    column.unit = mass;
+    if (unit_in_header && !scaled) column.scale = 1.0;
+    return;
   }
-  return std::nullopt;
+  const double factor = volume.scale * density;
+  column.unit = unit::kg_per_s;
+  column.scale = column.scale.value_or(1.0) * factor;
+  if (column.offset) column.offset = *column.offset * factor;
 }
 
 class PointFinder {
@@ -218,14 +236,13 @@ class PointFinder {
   /// Sets the unit of a column; if it does not fit the port, reports that and returns false.
   bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
                 FileColumn& column) {
+    const bool unit_in_header = column.unit.has_value();
     if (!find_unit(instance, rule, point, column)) return false;
     if (!column.unit) return true;
     if (field.unit.any != 0 || column.unit->compatible(field.unit)) return true;
-    if (field.unit.compatible(unit::kg_per_s)) {
-      if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
-        column.unit = air;
-        return true;
-      }
+    if (field.unit.compatible(unit::kg_per_s) && column.unit->compatible(unit::m3_per_s)) {
+      read_as_mass_flow(column, density_at(field.name), unit_in_header);
+      return true;
     }
     report_unfit(column, point, fmt::format("{} [{}]", field.name, field.unit.symbol));
     return false;
@@ -335,6 +352,15 @@ class PointFinder {
   std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
     if (const auto number = number_at(context_.names, point, *rule.value, *instance.mapping, 1)) {
       context_.read.add(*number);
+      if (!number->problem.empty()) {
+        report_unused(Severity::Warning, "import.value_unfit",
+                      fmt::format("the value of {} cannot be read: {}", context_.names.name(point),
+                                  number->problem),
+                      point,
+                      "not used: write one number with a decimal point and without separators of "
+                      "thousands");
+        return std::nullopt;
+      }
       const Quantity& quantity = number->quantity;
       const bool us = context_.side.us_units() && rule.unit_us;
       const Unit unit = quantity.unit.value_or(us ? *rule.unit_us : *rule.unit);

@@ -229,9 +229,15 @@ class UseFinder {
           const auto number = number_at(names_, node, way.path, *instance.mapping, 1);
           if (!number) continue;
           read_.add(*number);
-          if (!number->unknown_unit.empty()) continue;
           const Unit unit = number->quantity.unit.value_or(unit::deg);
-          if (!unit.compatible(unit::deg)) continue;
+          if (!number->unknown_unit.empty() || !number->problem.empty() ||
+              !unit.compatible(unit::deg)) {
+            report_.add({.code = "import.value_unfit",
+                         .message = "the azimuth of a room or window in the graph is not an angle",
+                         .nodes = {names_.node(node)},
+                         .consequence = "not used: write it in degrees clockwise from north"});
+            continue;
+          }
           const double angle = convert(number->quantity.value, unit, unit::deg);
           return std::remainder(angle - 180.0, 360.0) + 180.0;  // from 0 to 360
         }

@@ -52,8 +52,11 @@ class SideFile {
   /// value of these: that of the node, of the first room in the instance, of the kind of room, of
   /// the rule, or of all rooms.
   const SideValue* find(const Instance& instance, const std::string& name) const;
-  /// Returns the values of a name for the rooms in an instance if the node itself has none.
-  std::vector<const SideValue*> find_parts(const Instance& instance, const std::string& name) const;
+  /// Returns the value of a name for a node alone, and marks it as used.
+  const SideValue* find_of(TermId node, const std::string& name) const;
+  /// Returns the value of a name for the kind of room, the rule or all rooms of an instance, and
+  /// marks it as used.
+  const SideValue* find_general(const Instance& instance, const std::string& name) const;
   /// Returns a value of the building.
   const SideValue* of_building(const std::string& name) const;
   /// Returns all names with a value for an instance.
@@ -71,6 +74,9 @@ class SideFile {
   class TableReader;
 
   std::vector<const Values*> scopes_of(const Instance& instance) const;
+  std::vector<const Values*> general_scopes(const Instance& instance) const;
+  static const SideValue* first_of(const std::vector<const Values*>& scopes,
+                                   const std::string& name);
   const Values* of_node(TermId node) const;
 
   std::string file_;
