@@ -204,8 +204,8 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
   measured.header_unit = raw.header_unit;
   measured.unknown_unit = raw.unknown_unit;
   const Zone zone = request.timezone.empty() ? Zone() : Zone(request.timezone);
-  const bool room_air = is_room_air(request.where.port) && request.target_unit &&
-                        *request.target_unit == unit::degC;
+  const bool room_air =
+      is_room_air(request.where.port) && request.target_unit && *request.target_unit == unit::degC;
   const std::optional<RawSeries> plausible =
       room_air ? plausible_room_air(raw, unit, zone, where, diagnostics) : std::nullopt;
   RowReader reader(plausible ? *plausible : raw, column, request.rows);
