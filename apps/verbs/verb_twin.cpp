@@ -91,8 +91,9 @@ std::string remarks(const ZoneResult& result) {
 /// Returns the findings of the import about data of the user that are not used, or are read in a
 /// way that the user must check.
 Diagnostics unused_data(const ImportReport& report) {
-  static const std::set<std::string> codes{"import.value_unfit",  "import.series_repeated",
-                                           "import.unit_assumed", "import.unit_unfit"};
+  static const std::set<std::string> codes{"import.value_unfit",   "import.series_repeated",
+                                           "import.unit_assumed",  "import.unit_unfit",
+                                           "import.series_column", "import.setpoints_cross"};
   Diagnostics found;
   for (const ImportItem& item : report.items) {
     if (!codes.contains(item.code)) continue;

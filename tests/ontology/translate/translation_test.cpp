@@ -439,8 +439,8 @@ TEST_CASE("series without a unit are read in that of the mapping, and reported")
 TEST_CASE("series are found in a data folder by column or file name, otherwise reported") {
   const fs::path folder = fs::temp_directory_path() / "hearth_series_folder";
   fs::create_directories(folder);
-  std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,1,2\n";
-  std::ofstream(folder / "p-17.csv") << "time,value [degF],more\n2024-01-01T00:00:00Z,1,2\n";
+  std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,20,68\n";
+  std::ofstream(folder / "p-17.csv") << "time,value [degF],more\n2024-01-01T00:00:00Z,68,2\n";
   std::ofstream(folder / "trends.csv")
       << "Export of trends\n\nname,time,value,unit\n"
          "row-1,2024-01-01T00:00:00Z,68,degF\nrow-2,2024-01-01T00:00:00Z,20,degC\n";

@@ -14,6 +14,7 @@
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/translate/internal/model/room_sums.hpp"
+#include "hearth/ontology/translate/internal/rooms/us_units.hpp"
 
 namespace hearth {
 namespace {
@@ -72,11 +73,6 @@ bool is_ratio_in_watts(const Quantity& quantity, const std::optional<Unit>& expe
 /// negative.
 double amount(double value, const std::string& name) {
   return name.find("CoolingPower") != std::string::npos ? std::abs(value) : value;
-}
-
-/// Returns the US customary unit of areas and volumes.
-Unit us_extent(const Unit& unit) {
-  return unit.compatible(unit::m2) ? *parse_unit("ft2") : *parse_unit("ft3");
 }
 
 /// Returns whether a unit is one of areas or volumes, which must be positive.
@@ -168,6 +164,12 @@ std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const
   return from_entry(instance, name, source, side_.find(instance, name));
 }
 
+/// Returns the unit of numbers without one in the side file; flows of air are in cfm in the US.
+Unit ValueFinder::bare_unit(const Unit& unit, bool is_air_flow) const {
+  if (!side_.states_us_units()) return unit;
+  return us_unit(is_air_flow && unit.compatible(unit::kg_per_s) ? unit::m3_per_s : unit);
+}
+
 std::optional<FoundValue> ValueFinder::from_entry(const Instance& instance, const std::string& name,
                                                   const ValueSource* source,
                                                   const SideValue* given) {
@@ -176,8 +178,8 @@ std::optional<FoundValue> ValueFinder::from_entry(const Instance& instance, cons
   if (source == nullptr) return FoundValue{quantity, given->place};
   std::optional<Unit> unit = source->unit;
   if (!unit && source->standard) unit = source->standard->unit;
-  if (!quantity.unit) quantity.unit = unit;
-  if (source->density) quantity = as_mass(quantity, *source->density);
+  if (!quantity.unit && unit) quantity.unit = bare_unit(*unit, source->density.has_value());
+  if (quantity.unit && source->density) quantity = as_mass(quantity, *source->density);
   if (!unit || quantity.unit->compatible(*unit)) return FoundValue{quantity, given->place};
   report_unfit(instance, name, quantity.unit->symbol, unit, given->place);
   return std::nullopt;
@@ -199,7 +201,7 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
   if (tons) quantity.unit = parse_unit("tonR");
   const bool bare = !number->quantity.unit && number->unknown_unit.empty();
   std::optional<Unit> read_as = unit;
-  if (bare && is_extent(unit) && side_.us_units()) read_as = us_extent(*unit);
+  if (bare && is_extent(unit) && side_.us_units()) read_as = us_unit(*unit);
   if (!quantity.unit) quantity.unit = read_as;
   const bool small = quantity.value != 0.0 && std::abs(quantity.value) < kLeastCapacity;
   if (bare && is_capacity(name) && small) {

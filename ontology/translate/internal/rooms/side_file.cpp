@@ -10,6 +10,7 @@
 #include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/archetypes/archetypes.hpp"
@@ -114,6 +115,21 @@ std::string side_text_problem(SideKind kind, const std::string& text) {
     }
   }
   return "";
+}
+
+std::string side_number_problem(std::string_view name, const Quantity& number) {
+  constexpr std::array<std::string_view, 5> kShares{"presence", "presenceOutside", "occupancy",
+                                                    "windowShare", "solarFactor"};
+  if (std::find(kShares.begin(), kShares.end(), name) == kShares.end()) return "";
+  const Unit own = number.unit.value_or(unit::one);
+  if (!own.compatible(unit::one)) return "";  // reported when it is used
+  const double share = convert(number.value, own, unit::one);
+  if (share >= 0.0 && share <= 1.0) return "";
+  return fmt::format("{} is {}, but must be a share from 0 to 1{}", name,
+                     number_text(number.value) + (number.unit ? std::string(" ") + own.symbol : ""),
+                     !number.unit && share > 1.0 && share <= 100.0
+                         ? fmt::format(": write '{} %'", number_text(number.value))
+                         : "");
 }
 
 SideFile::Values* SideFile::Scopes::node(TermId node, const std::string& key) {
@@ -245,7 +261,10 @@ class SideFile::Reader {
     const SideKind kind = side_kind(node.key());
     if (kind == SideKind::Number || (kind == SideKind::Series && !node.is(JsonKind::Object))) {
       value.value = read_parameter(node, diagnostics_);
-      return true;
+      const std::string problem =
+          value.quantity() ? side_number_problem(node.key(), *value.quantity()) : "";
+      if (!problem.empty()) diagnostics_.error("import.share_range", node.where(), problem);
+      return problem.empty();
     }
     if (kind == SideKind::Series) {
       const std::optional<SeriesSpec> series = read_series(node, diagnostics_);
