@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,13 +88,18 @@ std::string remarks(const ZoneResult& result) {
   return fmt::format("{}", fmt::join(all, "; "));
 }
 
-/// Returns the findings of the import about data of the user that are not used.
+/// Returns the findings of the import about data of the user that are not used, or are read in a
+/// way that the user must check.
 Diagnostics unused_data(const ImportReport& report) {
+  static const std::set<std::string> codes{"import.value_unfit",   "import.series_repeated",
+                                           "import.unit_assumed",  "import.unit_unfit",
+                                           "import.series_column", "import.setpoints_cross"};
   Diagnostics found;
   for (const ImportItem& item : report.items) {
-    if (item.code != "import.value_unfit" && item.code != "import.series_repeated") continue;
+    if (!codes.contains(item.code)) continue;
     std::string text = item.message;
     if (!item.nodes.empty()) text += fmt::format(" ({})", item.nodes.front().name);
+    if (item.nodes.size() > 1) text += fmt::format(" [{} times]", item.nodes.size());
     found.warning(item.code, {}, text + ": " + item.consequence);
   }
   return found;

@@ -11,6 +11,7 @@
 
 #include "hearth/data/series/internal/resample.hpp"
 #include "hearth/data/sources/resolver.hpp"
+#include "hearth/data/sources/room_air.hpp"
 #include "hearth/data/text/time_text.hpp"
 
 namespace hearth {
@@ -202,7 +203,12 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
       file_conversion(request.column, raw.header_unit, request.target_unit, where);
   measured.header_unit = raw.header_unit;
   measured.unknown_unit = raw.unknown_unit;
-  RowReader reader(raw, column, request.rows);
+  const Zone zone = request.timezone.empty() ? Zone() : Zone(request.timezone);
+  const bool room_air =
+      is_room_air(request.where.port) && request.target_unit && *request.target_unit == unit::degC;
+  const std::optional<RawSeries> plausible =
+      room_air ? plausible_room_air(raw, unit, zone, where, diagnostics) : std::nullopt;
+  RowReader reader(plausible ? *plausible : raw, column, request.rows);
   for (std::size_t row = 0; row < request.rows.size(); ++row) {
     const auto [value, length] = reader.value(request.rows, row);
     if (reader.means()) measured.means.push_back(length);
@@ -210,7 +216,7 @@ void read_rows(DataFiles& files, const MeasurementRequest& request,
     measured.values[row] = converted(unit, value);
     ++measured.n;
   }
-  reader.note_gaps(request.timezone.empty() ? Zone() : Zone(request.timezone), where, diagnostics);
+  reader.note_gaps(zone, where, diagnostics);
 }
 
 }  // namespace

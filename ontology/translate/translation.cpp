@@ -271,6 +271,7 @@ Translation translate(const TripleStore& graph, const std::vector<Mapping>& all_
   const std::set<int> modelled = built.instances();
   if (modelled.empty()) refuse_empty(all_mappings, names, knowledge, report);
   FoundPoints points = add_points(built.model, context, {options.data_dir, options.model_folder});
+  separate_setpoints(built, context, points.replaced);
   values.report_archetypes();
   withdraw_guesses(take_weather(weather, registry, options.model_folder, built.model, report),
                    built, context);

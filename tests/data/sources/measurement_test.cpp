@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -227,6 +228,27 @@ TEST_CASE("measured temperatures of ten days are found at every row of 20 min") 
   CHECK(measured.missing == 0);
   CHECK(measured.values[0] == 20.36492009614699);
   CHECK(measured.values[1] == 20.66904924439234);
+}
+
+TEST_CASE("values that cannot be temperatures of room air are not compared, and reported") {
+  TempFolder folder;
+  folder.write("m.csv",
+               "time,v\n2023-01-02T00:00Z,20\n2023-01-02T00:10Z,0\n2023-01-02T00:20Z,21\n"
+               "2023-01-02T00:30Z,30\n2023-01-02T00:40Z,21.5\n2023-01-02T00:50Z,70\n");
+  DataFiles files({.folders = {folder.path()}});
+  const FileColumn column = column_of("m.csv", "v");
+  const auto read = [&](const std::string& port, Diagnostics& diagnostics) {
+    return read_measurement(
+        files, {column, rows(10min, 6), unit::degC, "", {.component = "c", .port = port}},
+        diagnostics);
+  };
+  Diagnostics room, duct;
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  CHECK(same(read("indoorTemperature", room).values, {20.0, none, 21.0, none, 21.5, none}));
+  REQUIRE(room.items().size() == 1);
+  CHECK(room.items().front().code == "data.value_left_out");
+  CHECK(read("outletAirTemperature", duct).n == 6);
+  CHECK(duct.items().empty());
 }
 
 }  // namespace measurement_test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Setpoints of rooms, as numbers and as series: which of them apply, to which equipment.
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -260,6 +261,7 @@ TEST_CASE("the series of a common setpoint is shifted for heating and for coolin
   check_shifted(box, "v/heating_setpointValue", -1.8);
   check_shifted(box, "v/cooling_setpointValue", 1.8);
   CHECK(connected(box, "v/cooling_setpointValue.value -> v/cooling.setpointValue"));
+  std::ofstream(data.path / "points.csv") << "time,sp\n2024-01-08T00:00:00Z,21\n";
   const Translation s223 =
       graph(read_text_file(own_graph_path("s223", "terminal")) +
                 "b:north-temp s223:hasSetpoint b:p .\nb:p a s223:QuantifiableProperty ; "
@@ -309,6 +311,36 @@ TEST_CASE("223P: setpoints of unoccupied hours are not used all day") {
         setpoint + "15 ; s223:hasAspect s223:" + unoccupied + " .\nb:p" + setpoint + "22 .\n");
     CHECK(stated(result, "f/heatingSetpoint") == Approx(21.0));
   }
+}
+
+TEST_CASE("a usual setpoint gives way to a stated one, in the graph and the side file") {
+  const std::string unit =
+      "b:f a brick:FCU ; brick:feeds b:z ; brick:hasPart b:h, b:c . b:h a brick:Hot_Water_Coil .\n"
+      "b:c a brick:Chilled_Water_Coil . b:z a brick:HVAC_Zone .\n";
+  const auto point = [](const std::string& kind, const std::string& value) {
+    return "b:f brick:hasPoint b:" + kind + " .\n" +
+           setpoint(kind, "Zone_Air_" + kind + "_Temperature_Setpoint", value);
+  };
+  const auto lowest = [](const Translation& result, const std::string& id) {
+    const auto& series = std::get<SeriesSpec>(result.model.component(id).config.at("value"));
+    const auto& weekly = std::get<WeeklyRules>(series.source);
+    double least = weekly.otherwise;
+    for (const WeeklyRule& rule : weekly.rules) least = std::min(least, rule.value);
+    return least;
+  };
+  const Translation warm = graph(unit + point("Heating", "25"));
+  REQUIRE(connected(warm, "coolingSetpoint_27.scheduleValue -> f/cooling.setpointValue"));
+  CHECK(lowest(warm, "coolingSetpoint_27") == Approx(27.0));
+  CHECK(nodes_of(warm, "import.setpoint_shifted", "at least 27") ==
+        std::vector<std::string>{"b:f"});
+  const Translation usual = graph(unit + point("Heating", "21"));
+  CHECK(lowest(usual, "coolingSetpoint") == 24.0);
+  CHECK(nodes_of(usual, "import.setpoint_shifted").empty());
+  const Translation cold = graph(unit + point("Cooling", "20"));
+  CHECK(connected(cold, "heatingSetpoint_18.scheduleValue -> f/heating.setpointValue"));
+  const Translation both = graph(unit + point("Heating", "25") + point("Cooling", "23"));
+  CHECK(nodes_of(both, "import.setpoints_cross").size() == 1);
+  CHECK(nodes_of(both, "import.setpoint_shifted").empty());
 }
 
 }  // namespace

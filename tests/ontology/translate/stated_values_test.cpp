@@ -123,6 +123,37 @@ TEST_CASE("Brick: units with a mark before their power are known, such as FT_2")
   CHECK(reported_value(result, "z/space.C_wall") == Approx(165000.0 * 100.0).epsilon(1e-3));
 }
 
+TEST_CASE("Brick: areas may have separators of thousands and decimal commas") {
+  const auto area = [](const std::string& text) {
+    return reported_value(graph("b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone ; "
+                                "brick:area [ brick:value \"" +
+                                text + "\" ; brick:hasUnit unit:M2 ] .\n"),
+                          "z/space.C_wall") /
+           165000.0;
+  };
+  for (const char* text : {"1250", "1 250", "1'250", "1.250,0", "1,250.0", "1250 m2", "1.25e3",
+                           "1250,00", "1\u00a0250"}) {
+    CAPTURE(text);
+    CHECK(area(text) == Approx(1250.0));
+  }
+  CHECK(area("45,5") == Approx(45.5));
+  CHECK(area("0,125") == Approx(0.125));
+  CHECK(area("1,250,000") == Approx(1.25e6));
+}
+
+TEST_CASE("Brick: texts that are not one number are not used and reported") {
+  for (const char* text : {"1,250", "2 x 40 m2", "45-60", "ca. 45", "12,500 sqft", "45 (net)"}) {
+    CAPTURE(text);
+    const Translation result = graph(
+        "b:v a brick:VAV ; brick:feeds b:z . b:z a brick:HVAC_Zone ; brick:area [ "
+        "brick:value \"" +
+        std::string(text) + "\" ; brick:hasUnit unit:M2 ] .\n");
+    CHECK(nodes_of(result, "import.value_unfit", "floorArea").size() == 1);
+    CHECK(nodes_of(result, "import.value_unread").empty());
+    CHECK(reported_value(result, "z/space.C_wall") == Approx(165000.0 * 30.0));
+  }
+}
+
 TEST_CASE("Brick: boxes have the stated air flows") {
   const Translation result = graph(
       "b:a a brick:AHU ; brick:feeds b:v, b:c .\n"

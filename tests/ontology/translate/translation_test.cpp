@@ -439,8 +439,8 @@ TEST_CASE("series without a unit are read in that of the mapping, and reported")
 TEST_CASE("series are found in a data folder by column or file name, otherwise reported") {
   const fs::path folder = fs::temp_directory_path() / "hearth_series_folder";
   fs::create_directories(folder);
-  std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,1,2\n";
-  std::ofstream(folder / "p-17.csv") << "time,value [degF],more\n2024-01-01T00:00:00Z,1,2\n";
+  std::ofstream(folder / "all.csv") << "time,abc,other [degF]\n2024-01-01T00:00:00Z,20,68\n";
+  std::ofstream(folder / "p-17.csv") << "time,value [degF],more\n2024-01-01T00:00:00Z,68,2\n";
   std::ofstream(folder / "trends.csv")
       << "Export of trends\n\nname,time,value,unit\n"
          "row-1,2024-01-01T00:00:00Z,68,degF\nrow-2,2024-01-01T00:00:00Z,20,degC\n";
@@ -621,7 +621,9 @@ TEST_CASE("a value in a unit that is not known is not taken for a bare number") 
     REQUIRE(messages(result, "import.value_unfit").size() == 1);
     CHECK(messages(result, "import.value_unfit").front().find("acres") != std::string::npos);
   }
-  CHECK(parameter(translated("b:r a t:Room ; t:area \"2 x 40 m2\" ."), "r/space", "V") == 6.0);
+  const Translation several = translated("b:r a t:Room ; t:area \"2 x 40 m2\" .");
+  CHECK(parameter(several, "r/space", "V") == 60.0);
+  CHECK(messages(several, "import.value_unfit").size() == 1);
 }
 
 TEST_CASE("a value of the side file in another kind of unit is not used, and reported") {

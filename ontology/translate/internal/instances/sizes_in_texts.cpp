@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hearth/framework/base/text.hpp"
+#include "hearth/ontology/rdf/name_words.hpp"
 
 namespace hearth {
 namespace {
@@ -85,6 +86,37 @@ std::size_t digits_length(std::string_view text) {
   return end;
 }
 
+/// Words of numbers that are not sizes: limits, speeds and shares of outdoor air.
+constexpr std::array<std::string_view, 11> kNotSizes{
+    "min",         "minimum",   "load",        "speed",    "oa",      "outdoor air",
+    "outside air", "fresh air", "mindestlast", "drehzahl", "turndown"};
+/// Words before `load` that make it a size.
+constexpr std::array<std::string_view, 4> kLoads{"heating load", "cooling load", "design load",
+                                                 "full load"};
+
+/// Returns whether the part of a text between commas, semicolons or brackets around a place states
+/// something else than a size: `min. load 40 kW`, `100 % OA`.
+bool is_other_number(std::string_view text, std::size_t at) {
+  constexpr std::string_view kMarks = ",;()[]";
+  const auto ends = [&](std::size_t i) {
+    const bool decimal = text[i] == ',' && i > 0 && i + 1 < text.size() && is_digit(text[i - 1]) &&
+                         is_digit(text[i + 1]);
+    return kMarks.find(text[i]) != std::string_view::npos && !decimal;
+  };
+  std::size_t begin = at, end = at;
+  while (begin > 0 && !ends(begin - 1)) --begin;
+  while (end < text.size() && !ends(end)) ++end;
+  std::string words = " ";
+  for (const std::string& word : plain_words(text.substr(begin, end - begin))) words += word + " ";
+  for (const std::string_view load : kLoads) {
+    if (words.find(" " + std::string(load) + " ") != std::string::npos) return false;
+  }
+  for (const std::string_view other : kNotSizes) {
+    if (words.find(" " + std::string(other) + " ") != std::string::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Quantity> size_within(std::string_view text, const Unit& kind) {
@@ -96,7 +128,7 @@ std::optional<Quantity> size_within(std::string_view text, const Unit& kind) {
       continue;
     }
     const std::optional<Unit> unit = unit_at_start(text.substr(at + length));
-    if (unit && unit->compatible(kind)) {
+    if (unit && unit->compatible(kind) && !is_other_number(text, at)) {
       const std::optional<double> number = read_number(text.substr(at, length));
       const bool west =
           number && *number < 100.0 && std::string_view(unit->symbol) == "W";  // `Boiler 1 W`

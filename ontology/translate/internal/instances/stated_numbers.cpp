@@ -3,12 +3,14 @@
 
 #include <cctype>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/translate/internal/instances/written_numbers.hpp"
 
 namespace hearth {
 namespace {
@@ -36,21 +38,6 @@ std::size_t number_length(std::string_view text) {
     if (digits() > 0) return i;
   }
   return end;
-}
-
-/// Returns the words after the only number of a text: `3 furlongs`; "" if they cannot be a unit.
-std::string unit_words(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  const std::size_t length = number_length(text);
-  text.remove_prefix(length);
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  const bool word = !text.empty() && (std::isalpha(static_cast<unsigned char>(text.front())) != 0 ||
-                                      static_cast<unsigned char>(text.front()) >= 0x80);
-  if (length == 0 || !word) return "";
-  for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {
-    if (number_length(text.substr(at + 1)) > 0) return "";  // `2 x 40 W`
-  }
-  return std::string(text);
 }
 
 /// Returns the unit of a name of QUDT or OM, also of one with `_` before its power: `FT_2`.
@@ -148,12 +135,23 @@ std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner,
                                           int nth, const std::optional<PropertyPath>& unit) {
   const Term term = names.graph().term(literal);
   if (term.kind != TermKind::Literal) return std::nullopt;
-  const std::optional<Quantity> quantity = number_in(term.text, nth);
-  if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
-  StatedNumber number{*quantity, "", owner, literal};
-  if (quantity->unit) return number;
-  if (nth == 1) number.unknown_unit = unit_words(term.text);
-  if (!number.unknown_unit.empty()) return number;
+  StatedNumber number{{}, "", "", owner, literal};
+  if (nth > 1) {
+    const std::optional<Quantity> quantity = number_in(term.text, nth);
+    if (!quantity || !std::isfinite(quantity->value)) return std::nullopt;
+    number.quantity = *quantity;
+  } else {
+    const std::optional<WrittenNumber> written = written_number(term.text);
+    if (!written) return std::nullopt;
+    number.quantity.value = written->value;
+    if (!written->problem.empty()) {
+      number.problem = fmt::format("'{}': {}", term.text, written->problem);
+    } else if (!written->rest.empty()) {
+      number.quantity.unit = parse_unit(written->rest);
+      if (!number.quantity.unit) number.unknown_unit = written->rest;
+      return number;
+    }
+  }
   number.quantity.unit = stated_unit(names, owner, unit);
   number.unknown_unit = unknown_unit(names, owner, unit);
   return number;
@@ -165,17 +163,22 @@ std::optional<StatedNumber> number_at(const GraphNames& names, TermId node,
   const bool several = split_last(path, before, last);
   const std::vector<TermId> owners =
       several ? path_ends(names.graph(), node, before) : std::vector<TermId>{node};
+  std::optional<StatedNumber> unread;
   for (const TermId owner : owners) {
     for (const TermId end : path_ends(names.graph(), owner, last)) {
       auto number = stated_number(names, owner, end, nth, mapping.unit);
       if (!number) continue;
       // Without an optional last step, the number and its unit belong to the step before.
       if (several && owner == end) return number_at(names, node, before, mapping, nth);
+      if (!number->problem.empty()) {
+        if (!unread) unread = std::move(number);
+        continue;
+      }
       if (several) add_unit_before(*number, names, node, before, mapping);
       return number;
     }
   }
-  return std::nullopt;
+  return unread;
 }
 
 }  // namespace hearth

@@ -25,6 +25,7 @@ std::string with_unit(double value, const std::optional<Unit>& unit);
 struct StatedNumber {
   Quantity quantity;
   std::string unknown_unit;  ///< a stated unit that is unknown: the number then has no meaning
+  std::string problem;       ///< why the text is not one number, which then has no meaning either
   TermId owner = kNoTerm;    ///< the node that states it
   TermId literal = kNoTerm;
 };
@@ -43,12 +44,13 @@ class ReadNumbers {
   std::set<std::pair<TermId, TermId>> numbers_, used_;
 };
 
-/// Returns the n-th number of a literal; `unit` is the path from its node to a unit.
+/// Returns the n-th number of a literal; `unit` is the path from its node to a unit. The first is
+/// the whole text with its unit (`written_number`) or the first of a list such as `45/30-21`.
 std::optional<StatedNumber> stated_number(const GraphNames& names, TermId owner, TermId literal,
                                           int nth, const std::optional<PropertyPath>& unit);
 
 /// Returns the n-th number at the end of a path from a node; the node of the last step states the
-/// unit.
+/// unit. Returns a number with a `problem` only if there is no other.
 std::optional<StatedNumber> number_at(const GraphNames& names, TermId node,
                                       const PropertyPath& path, const Mapping& mapping, int nth);
 

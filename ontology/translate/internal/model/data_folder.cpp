@@ -12,6 +12,7 @@
 #include "hearth/data/text/text_file.hpp"
 #include "hearth/data/text/time_text.hpp"
 #include "hearth/framework/base/printable.hpp"
+#include "hearth/framework/base/text.hpp"
 
 namespace hearth {
 namespace {
@@ -91,18 +92,80 @@ DataFolder::DataFolder(const fs::path& folder) {
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    const auto [titles, time_format] = series_in(file);
-    for (const std::string& title : titles) {
+    const FileSeries series = series_in(file);
+    std::vector<FileColumn> columns;
+    std::vector<std::string> names;
+    for (const std::string& title : series.titles) {
       FileColumn column;
-      column.time_format = time_format;
+      column.time_format = series.time_format;
       column.file = file.string();
       column.column = title;
       const auto [name, unit] = split_unit(title);
       if (!unit.empty()) column.unit = parse_unit(unit);
+      if (!unit.empty() && !column.unit) unknown_units_.emplace(name, unit);
       add(name, column);
-      if (&title == &titles.front() && name != stem(file)) add(stem(file), column);
+      columns.push_back(std::move(column));
+      names.emplace_back(name);
     }
+    if (!columns.empty()) add_file(stem(file), columns, names);
   }
+}
+
+/// Adds the series with the name of a file: its column `value`, otherwise its first column.
+void DataFolder::add_file(const std::string& name, const std::vector<FileColumn>& columns,
+                          const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  const auto value = std::find_if(names.begin(), names.end(), [](const std::string& column) {
+    return lower_case(column) == "value" || lower_case(column) == "values";
+  });
+  const auto place = static_cast<std::size_t>(value == names.end() ? 0 : value - names.begin());
+  add(name, columns[place]);
+  if (value == names.end() && names.size() > 1) first_of_several_.emplace(name, names.front());
+  if (const auto unknown = unknown_units_.find(names[place]); unknown != unknown_units_.end()) {
+    unknown_units_.emplace(name, unknown->second);
+  }
+}
+
+std::string DataFolder::first_of_several(const std::string& id) const {
+  const auto found = first_of_several_.find(id);
+  return found == first_of_several_.end() ? "" : found->second;
+}
+
+std::string DataFolder::unknown_unit(const std::string& id) const {
+  const auto found = unknown_units_.find(id);
+  return found == unknown_units_.end() ? "" : found->second;
+}
+
+std::vector<double> DataFolder::numbers(const std::string& id) {
+  std::vector<double> found;
+  const auto column = columns_.find(id);
+  if (column == columns_.end()) return found;
+  try {
+    if (read_ != column->second.file) {
+      read_ = column->second.file;
+      long_ = nullptr;
+      table_ = std::make_shared<CsvTable>(CsvTable::parse(read_text_file(read_), read_));
+      if (LongCsv::has_form(*table_)) long_ = std::make_shared<LongCsv>(*table_);
+    }
+    if (!table_) return found;
+    const CsvTable* table = table_.get();
+    int position = 1;
+    const auto name = std::get<std::string>(column->second.column);
+    if (long_) {
+      table = long_->select(name).table;
+    } else {
+      position = table->position(name);
+    }
+    for (long row = 0; row < table->rows(); ++row) {
+      const CsvNumber number = table->number(row, position);
+      if (number.kind == CsvNumber::Kind::Number) found.push_back(number.value);
+    }
+  } catch (const InputError&) {
+    // A file with wrong rows is refused when a run reads the series.
+    if (!table_ || table_->file() != read_) table_ = nullptr;
+    found.clear();
+  }
+  return found;
 }
 
 void DataFolder::add(const std::string& id, const FileColumn& column) {

@@ -3,10 +3,13 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "hearth/data/text/csv.hpp"
+#include "hearth/data/text/long_csv.hpp"
 #include "hearth/framework/component/series.hpp"
 
 namespace hearth {
@@ -31,11 +34,25 @@ class DataFolder {
   };
   const std::vector<Repeated>& repeated() const { return repeated_; }
 
+  /// Returns the first column of the file that a series names, if this file has several columns of
+  /// which none is called `value`; "" otherwise.
+  std::string first_of_several(const std::string& id) const;
+  /// Returns the unit in the header of a series if it is not known; "" otherwise.
+  std::string unknown_unit(const std::string& id) const;
+  /// Returns the numbers of a series, as they are in the file; none if the file cannot be read.
+  std::vector<double> numbers(const std::string& id);
+
  private:
   void add(const std::string& id, const FileColumn& column);
+  void add_file(const std::string& name, const std::vector<FileColumn>& columns,
+                const std::vector<std::string>& names);
 
   std::map<std::string, FileColumn> columns_;
+  std::map<std::string, std::string> first_of_several_, unknown_units_;  // by id
   std::vector<Repeated> repeated_;
+  std::string read_;                 // the file in `table_` or `long_`
+  std::shared_ptr<CsvTable> table_;  // none: the file is in long form, or cannot be read
+  std::shared_ptr<LongCsv> long_;
 };
 
 }  // namespace hearth

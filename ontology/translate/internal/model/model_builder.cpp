@@ -99,7 +99,7 @@ class Builder {
     report_second_sources();
     leave_out_incomplete();
     return {std::move(model_), std::move(owners_), std::move(boundaries_),
-            std::move(profile_texts_)};
+            std::move(profile_texts_), std::move(given_profiles_)};
   }
 
  private:
@@ -304,6 +304,7 @@ class Builder {
     if (group != nullptr) {
       component.config.insert_or_assign("value", group->profile.series);
       profile_texts_[id] = group->profile.source;
+      if (group->profile.given) given_profiles_.insert(id);
     }
     model_.add_component(std::move(component));
     return boundary_ids_[wanted] = id;
@@ -447,6 +448,7 @@ class Builder {
   std::map<std::string, const Boundary*> boundaries_;  // component id -> boundary
   std::map<std::string, ProfilePlan> profiles_;        // by name of the boundary
   std::map<std::string, std::string> profile_texts_;   // component id -> content of its profile
+  std::set<std::string> given_profiles_;               // ids of components
 };
 
 }  // namespace

@@ -38,6 +38,8 @@ struct BuiltModel {
   std::map<std::string, int> owners;                    ///< component id -> instance
   std::map<std::string, const Boundary*> boundaries{};  ///< component id -> boundary
   std::map<std::string, std::string> profiles{};  ///< component id -> profile that it delivers
+  /// Ids of components with profiles that the side file states.
+  std::set<std::string> given_profiles{};
 
   /// Returns the instances that are in the model.
   std::set<int> instances() const;
@@ -73,16 +75,28 @@ struct PointUse {
   std::string place{};  ///< `id.port`, or the id of a component
 };
 
+/// The source of an input that a point replaced.
+struct ReplacedSource {
+  Endpoint from, to;
+  std::string was;  ///< id of the component that fed the input before
+};
+
 /// The points that were found.
 struct FoundPoints {
   std::map<TermId, PointUse> known;  ///< points that rules use
   /// Ids of series that are missing in the folder, by output.
   std::map<std::string, std::string> missing;
+  std::vector<ReplacedSource> replaced{};
 };
 
 /// Adds a measurement to the model for every point that a rule taps and that has a time series, and
 /// a source for every point that drives an input and whose series is in the data folder.
 FoundPoints add_points(SimulationModel& model, const BuildContext& context,
                        const SeriesPlace& place);
+
+/// Moves setpoints of heating and cooling that are only usual away from stated ones of the same
+/// room; reports them, and stated setpoints that cross.
+void separate_setpoints(BuiltModel& built, const BuildContext& context,
+                        const std::vector<ReplacedSource>& replaced);
 
 }  // namespace hearth

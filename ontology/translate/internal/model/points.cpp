@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <limits>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "hearth/data/sources/data_files.hpp"
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/mapping/internal/parts/mapping_groups.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
@@ -21,15 +24,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the unit of mass flow of standard air (1.2 kg/m3) for a unit of volume flow.
-std::optional<Unit> as_standard_air(const Unit& unit) {
-  if (!unit.compatible(unit::m3_per_s)) return std::nullopt;
-  for (const char* symbol : {"scfm", "sm3/h", "sm3/s", "sl/s"}) {
-    const std::optional<Unit> candidate = parse_unit(symbol);
-    if (candidate && std::abs(candidate->scale / 1.2 / unit.scale - 1.0) < 1e-9) return candidate;
-  }
-  return std::nullopt;
+constexpr double kAirDensity = 1.2, kWaterDensity = 1000.0;  // kg/m3, of standard air and water
+
+/// Returns the density of what flows through a port of this name.
+double density_at(std::string_view port) {
+  return lower_case(port).find("water") == std::string::npos ? kAirDensity : kWaterDensity;
 }
+
+/// Reads a column of volume flow as a mass flow of this density: in a unit of mass flow with a
+/// name, otherwise scaled to kg/s. A scale also shows that the header of the file may differ.
+void read_as_mass_flow(FileColumn& column, double density, bool unit_in_header) {
+  const Unit volume = *column.unit;
+  const bool scaled = column.scale || column.offset;
+  for (const char* symbol : {"scfm", "sm3/h", "sm3/s", "sl/s", "l/s water", "l/min water",
+                             "l/h water", "m3/h water", "m3/s water", "gpm water"}) {
+    const std::optional<Unit> mass = parse_unit(symbol);
+    if (!mass || std::abs(mass->scale / density / volume.scale - 1.0) > 1e-9) continue;
+    column.unit = mass;
+    if (unit_in_header && !scaled) column.scale = 1.0;
+    return;
+  }
+  const double factor = volume.scale * density;
+  column.unit = unit::kg_per_s;
+  column.scale = column.scale.value_or(1.0) * factor;
+  if (column.offset) column.offset = *column.offset * factor;
+}
+
+/// Words of the names of ports that are shares from 0 to 1.
+constexpr std::array<std::string_view, 5> kShares{"position", "signal", "speed", "fraction",
+                                                  "opening"};
 
 class PointFinder {
  public:
@@ -164,7 +187,10 @@ class PointFinder {
       return column;
     }
     std::optional<FileColumn> column = folder_.find(id);
-    if (column) used_series_.insert(id);
+    if (column) {
+      used_series_.insert(id);
+      report_first_column(id, *column, point);
+    }
     if (!column) {
       report_unused(Severity::Warning, "import.series_missing",
                     "the data folder has no series of this id", point, "no measurement",
@@ -173,6 +199,116 @@ class PointFinder {
     }
     if (!place_.model_folder.empty()) column->file = name_from(place_.model_folder, column->file);
     return column;
+  }
+
+  /// Reports that the first of several columns of a file is the series of its name.
+  void report_first_column(const std::string& id, const FileColumn& column, TermId point) {
+    const std::string first = folder_.first_of_several(id);
+    if (first.empty()) return;
+    context_.report.add(
+        {.code = "import.series_column",
+         .message = fmt::format("'{}' has several columns, and the name of the file is that of a "
+                                "series; its first column '{}' was used",
+                                fs::path(column.file).filename().string(), first),
+         .nodes = {context_.names.node(point)},
+         .consequence = "name the column of the numbers 'value', or like the series"});
+  }
+
+  /// Reports that the header of a file contradicts the unit of the graph, or has an unknown unit.
+  void report_header(const Instance& instance, TermId point, const FileColumn& column,
+                     const std::string& unknown) {
+    const std::optional<Unit> stated = stated_unit(context_.names, point, instance.mapping->unit);
+    std::string message;
+    if (!unknown.empty()) {
+      message = fmt::format("the header of a series has the unknown unit '{}'; read as {}", unknown,
+                            column.unit ? column.unit->symbol : "numbers without a unit");
+    } else if (stated && column.unit && stated->compatible(*column.unit) &&
+               (stated->scale != column.unit->scale || stated->offset != column.unit->offset)) {
+      message = fmt::format(
+          "the graph states {} for a series, the header of its file {}; read as "
+          "{}",
+          stated->symbol, column.unit->symbol, column.unit->symbol);
+    } else {
+      return;
+    }
+    context_.report.add({.code = "import.unit_assumed",
+                         .message = std::move(message),
+                         .nodes = {context_.names.node(point)},
+                         .consequence = "correct the unit in the file or in the graph"});
+  }
+
+  /// Checks the numbers of a series against its port. Returns false, with a report, if they cannot
+  /// be its values; reads a share between 1 and 100 as percent, with a report.
+  bool judge(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
+             FileColumn& column) {
+    const bool share = is_share(field) && column.unit && *column.unit == unit::one;
+    const std::optional<std::pair<double, double>> within = range_of(rule, field);
+    if (!place_.data_dir || !column.unit || (!share && !within)) return true;
+    if (!share && !column.unit->compatible(unit::degC)) return true;
+    std::vector<double> numbers = folder_.numbers(series_id(instance, point));
+    if (numbers.empty()) return true;
+    std::sort(numbers.begin(), numbers.end());
+    if (share) return judge_share(point, field, numbers.front(), numbers.back(), column);
+    const double median = numbers[numbers.size() / 2];
+    const auto fits = [&within, median](const Unit& unit) {
+      const double value = convert(median, unit, unit::degC);
+      return value >= within->first && value <= within->second;
+    };
+    if (fits(*column.unit)) return true;
+    const char* hint = *column.unit == unit::degC && fits(*parse_unit("degF"))
+                           ? "; its unit is probably degF"
+                           : "";
+    report_unused(
+        Severity::Warning, "import.unit_unfit",
+        fmt::format("the median of a series is {:.4g} {}, but {} is from {:.4g} to {:.4g} "
+                    "degC{}",
+                    median, column.unit->symbol, field.name, within->first, within->second, hint),
+        point, "not used: correct its unit in the graph or in the header of its file");
+    return false;
+  }
+
+  /// Returns the range of temperatures in degC in which half of the values of a port are.
+  static std::optional<std::pair<double, double>> range_of(const PointRule& rule,
+                                                           const Field& field) {
+    if (rule.within && rule.unit && rule.unit->point) {
+      return std::pair(convert(rule.within->first, *rule.unit, unit::degC),
+                       convert(rule.within->second, *rule.unit, unit::degC));
+    }
+    constexpr double kColdest = 5.0, kWarmest = 40.0;  // of rooms
+    if (field.name != "indoorTemperature") return std::nullopt;
+    return std::pair(kColdest, kWarmest);
+  }
+
+  /// Returns whether a port is a position, speed or signal from 0 to 1.
+  static bool is_share(const Field& field) {
+    const std::string name = lower_case(field.name);
+    return field.unit == unit::one &&
+           std::any_of(kShares.begin(), kShares.end(), [&name](std::string_view word) {
+             return name.find(word) != std::string::npos;
+           });
+  }
+
+  bool judge_share(TermId point, const Field& field, double least, double most,
+                   FileColumn& column) {
+    constexpr double kOne = 1.5, kPercent = 101.0;  // with the errors of sensors
+    if (most <= kOne || column.scale || column.offset) return true;
+    if (least >= -1.0 && most <= kPercent) {
+      column.scale = 0.01;
+      context_.report.add(
+          {.code = "import.unit_assumed",
+           .message = fmt::format("series of {} have no unit, but values above 1; read as percent",
+                                  field.name),
+           .nodes = {context_.names.node(point)},
+           .consequence = "state unit:PERCENT in the graph"});
+      return true;
+    }
+    report_unused(
+        Severity::Warning, "import.unit_unfit",
+        fmt::format("the values of a series are between {:.4g} and {:.4g}, but {} is from "
+                    "0 to 1",
+                    least, most, field.name),
+        point, "not used: correct its unit in the graph");
+    return false;
   }
 
   /// Reports why a point is not used.
@@ -192,7 +328,18 @@ class PointFinder {
   /// report, that of the rule. If the graph states an unknown unit, reports that and returns false.
   bool find_unit(const Instance& instance, const PointRule& rule, TermId point,
                  FileColumn& column) {
-    if (column.unit) return true;
+    if (column.unit) {
+      report_header(instance, point, column, "");
+      return true;
+    }
+    const bool found = find_unit_of_graph(instance, rule, point, column);
+    const std::string unknown = folder_.unknown_unit(series_id(instance, point));
+    if (found && !unknown.empty()) report_header(instance, point, column, unknown);
+    return found;
+  }
+
+  bool find_unit_of_graph(const Instance& instance, const PointRule& rule, TermId point,
+                          FileColumn& column) {
     column.unit = stated_unit(context_.names, point, instance.mapping->unit);
     if (column.unit) return true;
     const std::string unknown = unknown_unit(context_.names, point, instance.mapping->unit);
@@ -218,14 +365,15 @@ class PointFinder {
   /// Sets the unit of a column; if it does not fit the port, reports that and returns false.
   bool set_unit(const Instance& instance, const PointRule& rule, TermId point, const Field& field,
                 FileColumn& column) {
+    const bool unit_in_header = column.unit.has_value();
     if (!find_unit(instance, rule, point, column)) return false;
     if (!column.unit) return true;
-    if (field.unit.any != 0 || column.unit->compatible(field.unit)) return true;
-    if (field.unit.compatible(unit::kg_per_s)) {
-      if (const std::optional<Unit> air = as_standard_air(*column.unit)) {
-        column.unit = air;
-        return true;
-      }
+    if (field.unit.any != 0 || column.unit->compatible(field.unit)) {
+      return judge(instance, rule, point, field, column);
+    }
+    if (field.unit.compatible(unit::kg_per_s) && column.unit->compatible(unit::m3_per_s)) {
+      read_as_mass_flow(column, density_at(field.name), unit_in_header);
+      return true;
     }
     report_unfit(column, point, fmt::format("{} [{}]", field.name, field.unit.symbol));
     return false;
@@ -335,6 +483,15 @@ class PointFinder {
   std::optional<double> number_of(const Instance& instance, const PointRule& rule, TermId point) {
     if (const auto number = number_at(context_.names, point, *rule.value, *instance.mapping, 1)) {
       context_.read.add(*number);
+      if (!number->problem.empty()) {
+        report_unused(Severity::Warning, "import.value_unfit",
+                      fmt::format("the value of {} cannot be read: {}", context_.names.name(point),
+                                  number->problem),
+                      point,
+                      "not used: write one number with a decimal point and without separators of "
+                      "thousands");
+        return std::nullopt;
+      }
       const Quantity& quantity = number->quantity;
       const bool us = context_.side.us_units() && rule.unit_us;
       const Unit unit = quantity.unit.value_or(us ? *rule.unit_us : *rule.unit);
@@ -415,7 +572,10 @@ class PointFinder {
       for (const Connection& connection : model_.connections_to(to.component, to.port)) {
         if (connection.to == to) replaced.push_back(connection);
       }
-      for (const Connection& connection : replaced) model_.remove_connection(connection);
+      for (const Connection& connection : replaced) {
+        found_.replaced.push_back({from, to, connection.from.component});
+        model_.remove_connection(connection);
+      }
       model_.add_connection({from, to});
     }
   }

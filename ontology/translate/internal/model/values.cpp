@@ -13,6 +13,8 @@
 
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
+#include "hearth/ontology/translate/internal/model/room_sums.hpp"
+#include "hearth/ontology/translate/internal/rooms/us_units.hpp"
 
 namespace hearth {
 namespace {
@@ -54,14 +56,6 @@ std::string formula(const ValueSource& source, const std::string& what) {
   return text;
 }
 
-/// Returns whether the value of a room is the sum of those of its parts.
-bool adds_up(const std::string& name) {
-  static const std::set<std::string> names{"floorArea",  "volume",        "numberOfPeople",
-                                           "windowArea", "facadeArea",    "roofArea",
-                                           "heatLoss",   "lightingPower", "equipmentPower"};
-  return names.contains(name);
-}
-
 /// A smaller capacity of a plant or unit, in W, is a number in another unit.
 constexpr double kLeastCapacity = 100.0;
 
@@ -79,11 +73,6 @@ bool is_ratio_in_watts(const Quantity& quantity, const std::optional<Unit>& expe
 /// negative.
 double amount(double value, const std::string& name) {
   return name.find("CoolingPower") != std::string::npos ? std::abs(value) : value;
-}
-
-/// Returns the US customary unit of areas and volumes.
-Unit us_extent(const Unit& unit) {
-  return unit.compatible(unit::m2) ? *parse_unit("ft2") : *parse_unit("ft3");
 }
 
 /// Returns whether a unit is one of areas or volumes, which must be positive.
@@ -134,10 +123,13 @@ std::optional<FoundValue> ValueFinder::find(int number, const std::string& name)
 std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& name,
                                                 const ValueSource& source) {
   const Instance& instance = instances_.all()[number];
-  std::optional<FoundValue> side = from_side(instance, name, &source);
+  const bool summed = is_sum_of_rooms(instance, name);
+  std::optional<FoundValue> side;
+  if (!summed) side = from_side(instance, name, &source);
   if (side && side_.overwrites()) return side;
   used_.clear();
-  std::optional<FoundValue> graph = from_graph(instance, name, source);
+  std::optional<FoundValue> graph =
+      summed ? from_rooms_or_whole(instance, name, source) : from_graph(instance, name, source);
   const std::vector<StatedNumber> used = std::exchange(used_, {});
   if (graph && is_likely(number, name, source, graph->quantity)) return graph;
   for (const StatedNumber& unlikely : used) read_.drop(unlikely);
@@ -169,33 +161,28 @@ std::optional<FoundValue> ValueFinder::evaluate(int number, const std::string& n
 
 std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const std::string& name,
                                                  const ValueSource* source) {
-  const SideValue* given = side_.find(instance, name);
+  return from_entry(instance, name, source, side_.find(instance, name));
+}
+
+/// Returns the unit of numbers without one in the side file; flows of air are in cfm in the US.
+Unit ValueFinder::bare_unit(const Unit& unit, bool is_air_flow) const {
+  if (!side_.states_us_units()) return unit;
+  return us_unit(is_air_flow && unit.compatible(unit::kg_per_s) ? unit::m3_per_s : unit);
+}
+
+std::optional<FoundValue> ValueFinder::from_entry(const Instance& instance, const std::string& name,
+                                                  const ValueSource* source,
+                                                  const SideValue* given) {
   if (given == nullptr || given->quantity() == nullptr) return std::nullopt;
-  std::optional<Unit> unit;
-  if (source != nullptr) unit = source->unit;
-  if (!unit && source != nullptr && source->standard) unit = source->standard->unit;
-  const auto fitting = [&](const Quantity& value) -> std::optional<Quantity> {
-    Quantity quantity = value;
-    if (source == nullptr) return quantity;
-    if (!quantity.unit) quantity.unit = unit;
-    if (source->density) quantity = as_mass(quantity, *source->density);
-    if (!unit || quantity.unit->compatible(*unit)) return quantity;
-    report_unfit(instance, name, quantity.unit->symbol, unit, given->place);
-    return std::nullopt;
-  };
-  const std::vector<const SideValue*> parts = side_.find_parts(instance, name);
-  if (parts.size() < 2 || !unit || !adds_up(name)) {
-    const std::optional<Quantity> quantity = fitting(*given->quantity());
-    if (!quantity) return std::nullopt;
-    return FoundValue{*quantity, given->place};
-  }
-  double total = 0.0;
-  for (const SideValue* part : parts) {
-    const std::optional<Quantity> quantity =
-        part->quantity() == nullptr ? std::nullopt : fitting(*part->quantity());
-    if (quantity) total += in_unit(*quantity, unit);
-  }
-  return FoundValue{{total, unit}, fmt::format("{}, sum of {} rooms", side_.file(), parts.size())};
+  Quantity quantity = *given->quantity();
+  if (source == nullptr) return FoundValue{quantity, given->place};
+  std::optional<Unit> unit = source->unit;
+  if (!unit && source->standard) unit = source->standard->unit;
+  if (!quantity.unit && unit) quantity.unit = bare_unit(*unit, source->density.has_value());
+  if (quantity.unit && source->density) quantity = as_mass(quantity, *source->density);
+  if (!unit || quantity.unit->compatible(*unit)) return FoundValue{quantity, given->place};
+  report_unfit(instance, name, quantity.unit->symbol, unit, given->place);
+  return std::nullopt;
 }
 
 std::optional<double> ValueFinder::stated(const Instance& instance, const std::string& name,
@@ -204,13 +191,17 @@ std::optional<double> ValueFinder::stated(const Instance& instance, const std::s
   const auto number = number_at(names_, node, way.path, *instance.mapping, source.nth);
   if (!number) return std::nullopt;
   read_.add(*number);
+  if (!number->problem.empty()) {
+    report_unreadable(instance, name, number->problem);
+    return std::nullopt;
+  }
   Quantity quantity = number->quantity;
   if (!unit) unit = source.unit;
   const bool tons = is_power(unit) && is_ton(number->unknown_unit);
   if (tons) quantity.unit = parse_unit("tonR");
   const bool bare = !number->quantity.unit && number->unknown_unit.empty();
   std::optional<Unit> read_as = unit;
-  if (bare && is_extent(unit) && side_.us_units()) read_as = us_extent(*unit);
+  if (bare && is_extent(unit) && side_.us_units()) read_as = us_unit(*unit);
   if (!quantity.unit) quantity.unit = read_as;
   const bool small = quantity.value != 0.0 && std::abs(quantity.value) < kLeastCapacity;
   if (bare && is_capacity(name) && small) {
@@ -248,7 +239,9 @@ std::optional<FoundValue> ValueFinder::from_graph(const Instance& instance, cons
   const bool factor_of_others =
       !source.of.empty() || !source.sum_variable.empty() || !source.count_variable.empty();
   const double factor = factor_of_others ? 1.0 : source.factor;
+  const bool summed = is_sum_of_rooms(instance, name);
   for (const ValueSource::Path& way : source.from) {
+    if (summed && way.sum && has_rooms(instance, way.variable)) continue;  // `sum_of_rooms`
     double total = 0.0;
     std::string nodes;
     std::optional<Unit> unit;
@@ -408,9 +401,14 @@ const ValueFinder::Shares& ValueFinder::share_of(TermId place, const std::string
     if (own == nullptr || own->share.size() <= way) continue;
     const std::vector<TermId>& places = instance.of(own->share[way].variable);
     if (std::find(places.begin(), places.end(), place) == places.end()) continue;
-    std::optional<FoundValue> stated = from_side(instance, name, own);
-    if (!stated || !side_.overwrites()) {
-      if (auto graph = from_graph(instance, name, *own)) stated = std::move(graph);
+    std::optional<FoundValue> stated;
+    if (is_sum_of_rooms(instance, name)) {
+      stated = from_rooms_or_whole(instance, name, *own);
+    } else {
+      stated = from_side(instance, name, own);
+      if (!stated || !side_.overwrites()) {
+        if (auto graph = from_graph(instance, name, *own)) stated = std::move(graph);
+      }
     }
     if (!stated) stated = from_share(other, name, *own, way);
     if (stated) {
@@ -518,6 +516,16 @@ void ValueFinder::report_unfit(const Instance& instance, const std::string& name
                                       instance.rule->id, given, source, wanted),
                .nodes = {names_.node(instance.root)},
                .consequence = "not used"});
+}
+
+void ValueFinder::report_unreadable(const Instance& instance, const std::string& name,
+                                    const std::string& problem) {
+  report_.add({.code = "import.value_unfit",
+               .message = fmt::format("{} (rule {}) cannot be read in the graph: {}", name,
+                                      instance.rule->id, problem),
+               .nodes = {names_.node(instance.root)},
+               .consequence = "not used: write one number with a decimal point and without "
+                              "separators of thousands"});
 }
 
 void ValueFinder::report_not_positive(const Instance& instance, const std::string& name,

@@ -59,6 +59,24 @@ class ValueFinder {
                                std::optional<Unit>& unit);
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
                                       const ValueSource* source);
+  Unit bare_unit(const Unit& unit, bool is_air_flow) const;
+  /// Returns an entry of the side file; one in another unit is reported, and nothing is returned.
+  std::optional<FoundValue> from_entry(const Instance& instance, const std::string& name,
+                                       const ValueSource* source, const SideValue* given);
+  /// Returns the value that the graph or the side file states for an instance of rooms, or for its
+  /// rooms; only for quantities that add up.
+  std::optional<FoundValue> from_rooms_or_whole(const Instance& instance, const std::string& name,
+                                                const ValueSource& source);
+  /// The sum of the values of the rooms in an instance.
+  struct RoomSum;
+  std::optional<RoomSum> sum_of_rooms(const Instance& instance, const std::string& name,
+                                      const ValueSource& source);
+  /// Returns the number of instances that contain a room.
+  int holders_of(TermId room);
+  void report_rooms_left(const Instance& instance, const std::string& name, const RoomSum& sum,
+                         const std::optional<Unit>& unit);
+  void report_rooms_not_added(const Instance& instance, const std::string& name,
+                              const RoomSum& sum);
   /// Returns the value by `of`, `sum`, `count` or `formula`.
   std::optional<FoundValue> from_model(int number, const ValueSource& source);
   std::optional<FoundValue> from_others(int number, const ValueSource& source);
@@ -89,6 +107,8 @@ class ValueFinder {
                          std::size_t way, double total);
   void report_unfit(const Instance& instance, const std::string& name, const std::string& given,
                     const std::optional<Unit>& expected, const std::string& source);
+  void report_unreadable(const Instance& instance, const std::string& name,
+                         const std::string& problem);
   void report_not_positive(const Instance& instance, const std::string& name, double value,
                            const std::optional<Unit>& unit);
   void report_small_power(const Instance& instance, const std::string& name, double value,
@@ -111,7 +131,9 @@ class ValueFinder {
   std::map<std::pair<std::string, std::string>, std::pair<std::set<std::string>, std::set<TermId>>>
       usual_;
   std::map<Key, std::optional<FoundValue>> known_;
-  int depth_ = 0;  // number of nested values that are being found
+  std::map<TermId, int> holders_;  // of rooms: number of instances that contain them
+  std::set<std::pair<TermId, std::string>> said_;  // sums of rooms that were reported
+  int depth_ = 0;                                  // number of nested values that are being found
 
   // a real chain has dozens; the stack has room for thousands
   static constexpr int kMostDepth = 1000;

@@ -8,6 +8,7 @@
 
 #include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
 #include "hearth/ontology/translate/internal/rooms/hours.hpp"
+#include "hearth/ontology/translate/internal/rooms/us_units.hpp"
 
 namespace hearth {
 namespace {
@@ -45,7 +46,7 @@ std::optional<RoomProfiles::Setting> RoomProfiles::number(int room, const std::s
   const SideValue* given = side_.find(instance, name);
   if (given != nullptr && given->quantity() != nullptr) {
     const Quantity quantity = *given->quantity();
-    const Unit own = quantity.unit.value_or(unit);
+    const Unit own = quantity.unit.value_or(side_.states_us_units() ? us_unit(unit) : unit);
     if (own.compatible(unit)) {
       return Setting{convert(quantity.value, own, unit), true, given->place};
     }
@@ -81,12 +82,18 @@ std::optional<RoomProfile> RoomProfiles::find(int room, const std::string& profi
   const SideValue* series = side_.find(instance, profile);
   if (series != nullptr && series->series() != nullptr) {
     result.series = *series->series();
+    const bool in_file = std::holds_alternative<FileColumn>(result.series.source);
+    if (!result.series.unit && !in_file && side_.states_us_units() && names.unit.point) {
+      result.series.unit = us_unit(names.unit);
+    }
     result.source = series->place;
+    result.given = true;
     return result;
   }
   if (profile == "occupancy" && series != nullptr && series->quantity() != nullptr) {
     result.series = {series->quantity()->value, std::nullopt};
     result.source = series->place;
+    result.given = true;
     return result;
   }
   const auto when = hours(room);
@@ -98,6 +105,7 @@ std::optional<RoomProfile> RoomProfiles::find(int room, const std::string& profi
   std::optional<Setting> outside = number(room, names.outside, names.unit);
   if (!inside) return std::nullopt;
   if (!outside) outside = inside;
+  result.given = inside->given || outside->given;
   // A setback that is only usual must not cross a given setpoint.
   if (!outside->given && profile == "heatingSetpoint") {
     outside->value = std::min(outside->value, inside->value);

@@ -13,6 +13,7 @@ namespace hearth {
 struct RoomProfile {
   SeriesSpec series;
   std::string label;   ///< kind of room or node to which it belongs
+  bool given = false;  ///< whether the side file states it, at least in part
   std::string source;  ///< `21 degC Mon-Fri 07:00-18:00, else 17 degC (office: ...)`
 };
 

@@ -10,10 +10,12 @@
 #include "hearth/data/time/time_zone.hpp"
 #include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
+#include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/patterns/internal/matcher.hpp"
 #include "hearth/ontology/rdf/prefixes.hpp"
 #include "hearth/ontology/rdf/vocabulary.hpp"
 #include "hearth/ontology/translate/internal/instances/stated_numbers.hpp"
+#include "hearth/ontology/translate/internal/instances/written_numbers.hpp"
 
 namespace hearth {
 namespace {
@@ -29,6 +31,28 @@ bool in_europe(const Site& site, const WeatherFacts& weather) {
   const auto longitude = site.longitude ? site.longitude : weather.longitude;
   return latitude && longitude && *latitude > 35.0 && *latitude < 72.0 && *longitude > -25.0 &&
          *longitude < 40.0;
+}
+
+/// Reads degrees with a sign, or with a letter for the direction: `-33.87`, `33.87 S`, `33.87° S`.
+/// The second of the letters makes the number negative.
+std::optional<double> degrees_in(std::string_view text, const char* letters) {
+  text = trimmed(text);
+  char direction = '\0';
+  for (const char letter : {letters[0], letters[1]}) {
+    if (!text.empty() && text.front() == letter) {
+      direction = letter;
+      text.remove_prefix(1);
+    } else if (text.size() > 1 && text.back() == letter) {
+      direction = letter;
+      text.remove_suffix(1);
+    }
+  }
+  const std::optional<WrittenNumber> number = written_number(text);
+  if (!number || !number->problem.empty()) return std::nullopt;
+  const std::string& unit = number->rest;
+  const bool known = unit.empty() || unit == "\u00b0" || unit == "deg" || unit == "degrees";
+  if (!known || (direction != '\0' && number->value < 0.0)) return std::nullopt;
+  return direction == letters[1] ? -number->value : number->value;
 }
 
 bool is_zone(const std::string& name) {
@@ -229,9 +253,15 @@ class UseFinder {
           const auto number = number_at(names_, node, way.path, *instance.mapping, 1);
           if (!number) continue;
           read_.add(*number);
-          if (!number->unknown_unit.empty()) continue;
           const Unit unit = number->quantity.unit.value_or(unit::deg);
-          if (!unit.compatible(unit::deg)) continue;
+          if (!number->unknown_unit.empty() || !number->problem.empty() ||
+              !unit.compatible(unit::deg)) {
+            report_.add({.code = "import.value_unfit",
+                         .message = "the azimuth of a room or window in the graph is not an angle",
+                         .nodes = {names_.node(node)},
+                         .consequence = "not used: write it in degrees clockwise from north"});
+            continue;
+          }
           const double angle = convert(number->quantity.value, unit, unit::deg);
           return std::remainder(angle - 180.0, 360.0) + 180.0;  // from 0 to 360
         }
@@ -287,16 +317,26 @@ class UseFinder {
     return fact(name, ignored);
   }
 
-  std::optional<double> coordinate(const std::string& name, double most) {
+  /// Returns a coordinate in degrees north or east, from the side file or the graph.
+  std::optional<double> coordinate(const std::string& name, double most, const char* letters) {
     const SideValue* given = side_.of_building(name);
-    if (given != nullptr && given->quantity() != nullptr) return given->quantity()->value;
-    const std::string text = fact(name);
-    const std::optional<Quantity> number = number_in(text, 1);
-    if (!number) return std::nullopt;
-    if (std::abs(number->value) <= most) return number->value;
+    std::string text;
+    std::optional<double> degrees;
+    if (given != nullptr && given->quantity() != nullptr) {
+      const Quantity& number = *given->quantity();
+      const Unit unit = number.unit.value_or(unit::deg);
+      text = with_unit(number.value, number.unit);
+      if (unit.compatible(unit::deg)) degrees = convert(number.value, unit, unit::deg);
+    } else {
+      text = fact(name);
+      if (text.empty()) return std::nullopt;
+      degrees = degrees_in(text, letters);
+    }
+    if (degrees && std::abs(*degrees) <= most) return degrees;
     report_.add({.code = "import.value_unfit",
-                 .message = fmt::format("{} {} is out of range: expected {} to {} degrees", name,
-                                        text, -most, most),
+                 .message = fmt::format("{} {} cannot be read or is out of range: expected {} to "
+                                        "{} degrees, or a number followed by {} or {}",
+                                        name, text, -most, most, letters[0], letters[1]),
                  .nodes = {},
                  .consequence = "not used"});
     return std::nullopt;
@@ -304,8 +344,8 @@ class UseFinder {
 
   void find_site() {
     Site& site = result_.site_;
-    site.latitude = coordinate("latitude", 90.0);
-    site.longitude = coordinate("longitude", 180.0);
+    site.latitude = coordinate("latitude", 90.0, "NS");
+    site.longitude = coordinate("longitude", 180.0, "EW");
     if (!site.latitude || !site.longitude) site.latitude = site.longitude = std::nullopt;
     const SideValue* given = side_.of_building("timezone");
     site.timezone = given != nullptr && given->text() ? *given->text() : fact("timezone");
@@ -322,10 +362,12 @@ class UseFinder {
 
   /// Returns the type of building to which at least half of the rooms belong, not counting those
   /// that such a building usually has as well, such as the kitchen of a dwelling.
-  const Archetype* type_of_rooms() const {
+  const Archetype* type_of_rooms(bool by_class) const {
     std::map<std::string, int> counts;
     for (const auto& [number, use] : result_.uses_) {
-      if (use.kind != nullptr) ++counts[use.kind->name];
+      if (use.kind != nullptr && (!by_class || use.kind_class != kNoTerm)) {
+        ++counts[use.kind->name];
+      }
     }
     const Archetype* best = nullptr;
     int most = 0;
@@ -363,8 +405,10 @@ class UseFinder {
       return {type, "the graph: " + stated};
     }
     Found found = in_classes(nodes, archetypes().buildings);
+    // Names such as `Bush House` mislead; classes of rooms do not.
+    if (found.archetype == nullptr) found = {type_of_rooms(true), "by most of its rooms"};
     if (found.archetype == nullptr) found = in_names(nodes, archetypes().buildings);
-    if (found.archetype == nullptr) found = {type_of_rooms(), "by most of its rooms"};
+    if (found.archetype == nullptr) found = {type_of_rooms(false), "by most of its rooms"};
     return found.archetype != nullptr ? found
                                       : Found{archetypes().building(kAssumedType), "assumed"};
   }

@@ -10,6 +10,7 @@
 #include "hearth/data/json/file_kinds.hpp"
 #include "hearth/data/json/json_document.hpp"
 #include "hearth/data/json/json_values.hpp"
+#include "hearth/framework/base/number_text.hpp"
 #include "hearth/framework/base/suggestions.hpp"
 #include "hearth/framework/base/text.hpp"
 #include "hearth/ontology/archetypes/archetypes.hpp"
@@ -114,6 +115,21 @@ std::string side_text_problem(SideKind kind, const std::string& text) {
     }
   }
   return "";
+}
+
+std::string side_number_problem(std::string_view name, const Quantity& number) {
+  constexpr std::array<std::string_view, 5> kShares{"presence", "presenceOutside", "occupancy",
+                                                    "windowShare", "solarFactor"};
+  if (std::find(kShares.begin(), kShares.end(), name) == kShares.end()) return "";
+  const Unit own = number.unit.value_or(unit::one);
+  if (!own.compatible(unit::one)) return "";  // reported when it is used
+  const double share = convert(number.value, own, unit::one);
+  if (share >= 0.0 && share <= 1.0) return "";
+  return fmt::format("{} is {}, but must be a share from 0 to 1{}", name,
+                     number_text(number.value) + (number.unit ? std::string(" ") + own.symbol : ""),
+                     !number.unit && share > 1.0 && share <= 100.0
+                         ? fmt::format(": write '{} %'", number_text(number.value))
+                         : "");
 }
 
 SideFile::Values* SideFile::Scopes::node(TermId node, const std::string& key) {
@@ -245,7 +261,10 @@ class SideFile::Reader {
     const SideKind kind = side_kind(node.key());
     if (kind == SideKind::Number || (kind == SideKind::Series && !node.is(JsonKind::Object))) {
       value.value = read_parameter(node, diagnostics_);
-      return true;
+      const std::string problem =
+          value.quantity() ? side_number_problem(node.key(), *value.quantity()) : "";
+      if (!problem.empty()) diagnostics_.error("import.share_range", node.where(), problem);
+      return problem.empty();
     }
     if (kind == SideKind::Series) {
       const std::optional<SeriesSpec> series = read_series(node, diagnostics_);
@@ -301,20 +320,28 @@ std::vector<const SideFile::Values*> SideFile::scopes_of(const Instance& instanc
       if (node != instance.root) add(of_node(node));
     }
   }
-  if (const auto kind = room_kinds_.find(instance.root); kind != room_kinds_.end()) {
-    if (const auto values = kinds_.find(kind->second); values != kinds_.end()) add(&values->second);
-  }
-  if (const auto values = rules_.find(instance.rule->id); values != rules_.end()) {
-    add(&values->second);
-  }
-  if (!instance.rule->rooms.empty()) add(&rooms_);
+  for (const Values* values : general_scopes(instance)) scopes.push_back(values);
   return scopes;
 }
 
-const SideValue* SideFile::find(const Instance& instance, const std::string& name) const {
+std::vector<const SideFile::Values*> SideFile::general_scopes(const Instance& instance) const {
+  std::vector<const Values*> scopes;
+  if (const auto kind = room_kinds_.find(instance.root); kind != room_kinds_.end()) {
+    if (const auto values = kinds_.find(kind->second); values != kinds_.end()) {
+      scopes.push_back(&values->second);
+    }
+  }
+  if (const auto values = rules_.find(instance.rule->id); values != rules_.end()) {
+    scopes.push_back(&values->second);
+  }
+  if (!instance.rule->rooms.empty()) scopes.push_back(&rooms_);
+  return scopes;
+}
+
+const SideValue* SideFile::first_of(const std::vector<const Values*>& scopes,
+                                    const std::string& name) {
   const SideValue* found = nullptr;
-  if (file_.empty()) return found;
-  for (const Values* values : scopes_of(instance)) {
+  for (const Values* values : scopes) {
     const auto value = values->find(name);
     if (value == values->end()) continue;
     value->second.used = true;
@@ -323,20 +350,17 @@ const SideValue* SideFile::find(const Instance& instance, const std::string& nam
   return found;
 }
 
-std::vector<const SideValue*> SideFile::find_parts(const Instance& instance,
-                                                   const std::string& name) const {
-  std::vector<const SideValue*> found;
-  const Values* own = of_node(instance.root);
-  if (own != nullptr && own->contains(name)) return found;
-  for (const std::string& variable : instance.rule->rooms) {
-    for (const TermId node : instance.of(variable)) {
-      const Values* values = node == instance.root ? nullptr : of_node(node);
-      if (values == nullptr) continue;
-      const auto value = values->find(name);
-      if (value != values->end()) found.push_back(&value->second);
-    }
-  }
-  return found;
+const SideValue* SideFile::find(const Instance& instance, const std::string& name) const {
+  return first_of(scopes_of(instance), name);
+}
+
+const SideValue* SideFile::find_of(TermId node, const std::string& name) const {
+  const Values* values = of_node(node);
+  return values == nullptr ? nullptr : first_of({values}, name);
+}
+
+const SideValue* SideFile::find_general(const Instance& instance, const std::string& name) const {
+  return file_.empty() ? nullptr : first_of(general_scopes(instance), name);
 }
 
 const SideValue* SideFile::of_building(const std::string& name) const {

@@ -39,10 +39,13 @@ class SideFile {
            const std::vector<std::string>& rules);
 
   bool overwrites() const { return overwrites_; }
-  bool us_units() const { return us_units_; }
-  /// From now on, numbers without a unit are read in US customary units, although the file does not
-  /// request that.
-  void assume_us_units() { us_units_ = true; }
+  /// Returns whether numbers of the graph without a unit are in US customary units.
+  bool us_units() const { return us_units_ || assumes_us_units_; }
+  /// Returns whether the file sets `units` to `us`: its own numbers are then in these units, too.
+  bool states_us_units() const { return us_units_; }
+  /// From now on, numbers of the graph without a unit are read in US customary units, although the
+  /// file does not request that.
+  void assume_us_units() { assumes_us_units_ = true; }
   const std::string& file() const { return file_; }
 
   /// Sets the kind of room of a node; values of that kind apply to it from then on.
@@ -52,8 +55,11 @@ class SideFile {
   /// value of these: that of the node, of the first room in the instance, of the kind of room, of
   /// the rule, or of all rooms.
   const SideValue* find(const Instance& instance, const std::string& name) const;
-  /// Returns the values of a name for the rooms in an instance if the node itself has none.
-  std::vector<const SideValue*> find_parts(const Instance& instance, const std::string& name) const;
+  /// Returns the value of a name for a node alone, and marks it as used.
+  const SideValue* find_of(TermId node, const std::string& name) const;
+  /// Returns the value of a name for the kind of room, the rule or all rooms of an instance, and
+  /// marks it as used.
+  const SideValue* find_general(const Instance& instance, const std::string& name) const;
   /// Returns a value of the building.
   const SideValue* of_building(const std::string& name) const;
   /// Returns all names with a value for an instance.
@@ -71,11 +77,14 @@ class SideFile {
   class TableReader;
 
   std::vector<const Values*> scopes_of(const Instance& instance) const;
+  std::vector<const Values*> general_scopes(const Instance& instance) const;
+  static const SideValue* first_of(const std::vector<const Values*>& scopes,
+                                   const std::string& name);
   const Values* of_node(TermId node) const;
 
   std::string file_;
   bool overwrites_ = false;
-  bool us_units_ = false;
+  bool us_units_ = false, assumes_us_units_ = false;
   bool table_ = false;
   std::map<TermId, Values> nodes_;
   std::map<std::string, Values> kinds_, rules_;
@@ -90,6 +99,9 @@ SideKind side_kind(std::string_view name);
 
 /// Returns the problem of a text in a side file, with the remedy; "" if there is none.
 std::string side_text_problem(SideKind kind, const std::string& text);
+
+/// Returns the problem of a number in a side file, with the remedy; "" if there is none.
+std::string side_number_problem(std::string_view name, const Quantity& number);
 
 /// Returns the azimuth of an orientation, degrees clockwise from north: a word (`south-east`, `SE`)
 /// or a number.

@@ -124,6 +124,11 @@ std::optional<SideValue> SideFile::TableReader::value_of(const CsvTable& table, 
               column.header, cell, column.unit ? fmt::format(" of [{}]", example) : std::string()));
     return std::nullopt;
   }
+  const std::string problem = side_number_problem(column.name, std::get<Quantity>(setting.value));
+  if (!problem.empty()) {
+    error("import.share_range", line, fmt::format("column '{}': {}", column.header, problem));
+    return std::nullopt;
+  }
   value.value = std::move(setting);
   return value;
 }
