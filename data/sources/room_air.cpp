@@ -22,10 +22,11 @@ constexpr double kAgree = 2.0;                     // K, between the neighbours 
 /// none of them is NaN.
 std::vector<std::size_t> implausible(const std::vector<double>& values) {
   std::vector<std::size_t> found;
+  const auto cannot_be = [](double value) { return value < kColdest || value > kWarmest; };
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double value = values[i];
-    bool wrong = value < kColdest || value > kWarmest;
-    if (!wrong && i > 0 && i + 1 < values.size()) {
+    bool wrong = cannot_be(value);
+    if (!wrong && i > 0 && i + 1 < values.size() && !cannot_be(values[i - 1])) {
       const double before = values[i - 1], after = values[i + 1];
       wrong = std::abs(before - after) < kAgree && std::abs(value - before) > kJump &&
               std::abs(value - after) > kJump;

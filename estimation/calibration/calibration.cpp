@@ -293,8 +293,9 @@ void warn_of_bounds(const PreparedProblem& prepared, std::size_t number,
     const double near = kNear * (own.max - own.min);
     const bool upper = parameters[i] > own.max - near;
     if (!upper && parameters[i] > own.min + near) continue;
-    ends += (ends.empty() ? "'" : ", '") + own_name(parameter, prepared.periods().size()) + "' at its " + (upper ? "upper" : "lower") +
-            " bound " + number_text(upper ? own.max : own.min);
+    ends += (ends.empty() ? "'" : ", '") + own_name(parameter, prepared.periods().size()) +
+            "' at its " + (upper ? "upper" : "lower") + " bound " +
+            number_text(upper ? own.max : own.min);
   }
   if (ends.empty()) return;
   diagnostics.warning("calibration.validation_at_bound",

@@ -139,12 +139,17 @@ bool SampleRuns::run_together(Lane& lane, const std::vector<std::vector<double>>
   for (std::size_t i = first; i < first + count; ++i) {
     packed.push_back({values_at(points[i]), QuantitySums(sds_), "", {}});
   }
+  bool complete = false;
   try {
     lane.packs.resize(lane.periods.size());
     for (std::size_t d = 0; d < lane.periods.size() && !stopped_; ++d) {
       run_period_together(lane, d, packed);
     }
-  } catch (const std::exception&) {  // alone, each run has its own result or its own fault
+    complete = true;
+  } catch (const PackedSimulation::Abandoned&) {
+  } catch (const SimulationError&) {
+  }
+  if (!complete) {  // alone, each run has its own result or its own fault
     ++lane.unpacked;
     lane.packs.clear();
     return false;

@@ -248,7 +248,12 @@ class PointFinder {
     std::vector<double> numbers = folder_.numbers(series_id(instance, point));
     if (numbers.empty()) return true;
     std::sort(numbers.begin(), numbers.end());
-    if (share) return judge_share(point, field, numbers.front(), numbers.back(), column);
+    if (share) {
+      // single wrong values do not count
+      const std::size_t beyond = numbers.size() / 50;
+      return judge_share(point, field, numbers[beyond], numbers[numbers.size() - 1 - beyond],
+                         column);
+    }
     const double median = numbers[numbers.size() / 2];
     const auto fits = [&within, median](const Unit& unit) {
       const double value = convert(median, unit, unit::degC);

@@ -130,8 +130,10 @@ void count_rooms_once(const std::vector<TermId>& rooms, const Wholes& wholes,
                       CountedRooms& rooms_found) {
   for (const TermId room : rooms) {
     const std::set<TermId>& around = wholes.at(room);
-    const bool inner = std::any_of(around.begin(), around.end(),
-                                   [&](TermId whole) { return is_one_of(rooms, whole); });
+    // If two rooms are parts of each other, both count.
+    const bool inner = std::any_of(around.begin(), around.end(), [&](TermId whole) {
+      return is_one_of(rooms, whole) && !wholes.at(whole).contains(room);
+    });
     if (inner || !done.insert(room).second) continue;
     const std::vector<TermId> parts = parts_of(room, rooms, wholes);
     if (const auto value = values.find(room); value != values.end()) {
@@ -182,6 +184,7 @@ std::optional<ValueFinder::RoomSum> ValueFinder::sum_of_rooms(const Instance& in
   CountedRooms found;
   std::set<TermId> done;
   count_rooms_once(rooms, wholes, values, done, found);
+  if (found.with.empty()) return std::nullopt;
   double total = 0.0, whole = 0.0;
   std::string nodes;
   std::size_t from_side = 0;

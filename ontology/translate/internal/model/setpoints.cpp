@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Setpoints of heating and cooling that are not stated give way to those that are.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
@@ -89,14 +90,18 @@ class SetpointSeparator {
   void run() {
     const std::vector<Setpoint> all = setpoints_;
     for (const Setpoint& own : all) {
+      std::optional<double> bound;  // the strictest of all stated setpoints
       for (const Setpoint& other : all) {
         if (own.heating == other.heating || !other.stated || !share_room(own, other)) continue;
         if (own.stated) {
           if (own.heating) report_crossing(own, other);
-        } else if (give_way(own, other)) {
-          break;
+        } else if (const auto found = bound_from(own, other)) {
+          const double strictest = own.heating ? std::min(bound.value_or(*found), *found)
+                                               : std::max(bound.value_or(*found), *found);
+          bound = strictest;
         }
       }
+      if (bound) give_way(own, *bound);
     }
   }
 
@@ -122,16 +127,22 @@ class SetpointSeparator {
     return context_.names.node(context_.instances.all()[owner].root);
   }
 
-  /// Replaces an assumed setpoint by one that keeps its distance from a stated one. Returns whether
-  /// it had to be replaced.
-  bool give_way(const Setpoint& assumed, const Setpoint& stated) {
-    const SeriesSpec* const own = series_of(built_.model, assumed.connection.from.component);
+  /// Returns the limit of an assumed setpoint that keeps its distance from a stated one.
+  std::optional<double> bound_from(const Setpoint& assumed, const Setpoint& stated) const {
     const SeriesSpec* const other = series_of(built_.model, stated.connection.from.component);
-    const std::optional<Extent> extent = own ? extent_of(*own) : std::nullopt;
-    const std::optional<Extent> limit = other ? extent_of(*other) : std::nullopt;
-    if (!extent || !limit) return false;
-    const double bound = assumed.heating ? limit->first - kBand : limit->second + kBand;
-    if (assumed.heating ? extent->second <= bound : extent->first >= bound) return false;
+    if (other == nullptr) return std::nullopt;
+    const std::optional<Extent> limit = extent_of(*other);
+    if (!limit) return std::nullopt;
+    return assumed.heating ? limit->first - kBand : limit->second + kBand;
+  }
+
+  /// Replaces an assumed setpoint that is beyond a limit by one that keeps it.
+  void give_way(const Setpoint& assumed, double bound) {
+    const SeriesSpec* const own = series_of(built_.model, assumed.connection.from.component);
+    if (own == nullptr) return;
+    const std::optional<Extent> extent = extent_of(*own);
+    if (!extent) return;
+    if (assumed.heating ? extent->second <= bound : extent->first >= bound) return;
     const std::string id = shifted(assumed.connection.from.component, *own, bound, assumed.heating);
     Connection connection = assumed.connection;
     built_.model.remove_connection(connection);
@@ -146,7 +157,6 @@ class SetpointSeparator {
                              assumed.heating ? "at most" : "at least", number_text(bound)),
                          .nodes = {node_of(assumed)},
                          .consequence = "set both setpoints in the graph or with --params"});
-    return true;
   }
 
   /// Returns the component of a limited profile, which is made when it is first used.
@@ -172,16 +182,18 @@ class SetpointSeparator {
   void report_crossing(const Setpoint& heating, const Setpoint& cooling) {
     const SeriesSpec* const warm = series_of(built_.model, heating.connection.from.component);
     const SeriesSpec* const cold = series_of(built_.model, cooling.connection.from.component);
-    const std::optional<Extent> least = warm ? extent_of(*warm) : std::nullopt;
-    const std::optional<Extent> most = cold ? extent_of(*cold) : std::nullopt;
+    if (warm == nullptr || cold == nullptr) return;
     // Setpoints of different times do not cross: those of the occupied hours are the highest of
     // heating and the lowest of cooling.
-    if (!least || !most || least->second <= most->first) return;
+    constexpr Extent kNone{NAN, NAN};
+    const double highest = extent_of(*warm).value_or(kNone).second;
+    const double lowest = extent_of(*cold).value_or(kNone).first;
+    if (!(highest > lowest)) return;
     context_.report.add(
         {.code = "import.setpoints_cross",
          .message = fmt::format("the stated heating setpoint, {} degC, is above the stated cooling "
                                 "setpoint, {} degC",
-                                number_text(least->second), number_text(most->first)),
+                                number_text(highest), number_text(lowest)),
          .nodes = {node_of(heating)},
          .consequence = "the room is heated and cooled at once: correct one of them"});
   }

@@ -164,10 +164,12 @@ std::optional<FoundValue> ValueFinder::from_side(const Instance& instance, const
   return from_entry(instance, name, source, side_.find(instance, name));
 }
 
-/// Returns the unit of numbers without one in the side file; flows of air are in cfm in the US.
-Unit ValueFinder::bare_unit(const Unit& unit, bool is_air_flow) const {
+/// Returns the unit of numbers without one in the side file. In the US, flows of air are in cfm,
+/// and flows of water, which are denser than 100 kg/m3, in gpm.
+Unit ValueFinder::bare_unit(const Unit& unit, std::optional<double> density) const {
   if (!side_.states_us_units()) return unit;
-  return us_unit(is_air_flow && unit.compatible(unit::kg_per_s) ? unit::m3_per_s : unit);
+  if (!density || !unit.compatible(unit::kg_per_s)) return us_unit(unit);
+  return *density < 100.0 ? us_unit(unit::m3_per_s) : *parse_unit("gpm");
 }
 
 std::optional<FoundValue> ValueFinder::from_entry(const Instance& instance, const std::string& name,
@@ -178,7 +180,7 @@ std::optional<FoundValue> ValueFinder::from_entry(const Instance& instance, cons
   if (source == nullptr) return FoundValue{quantity, given->place};
   std::optional<Unit> unit = source->unit;
   if (!unit && source->standard) unit = source->standard->unit;
-  if (!quantity.unit && unit) quantity.unit = bare_unit(*unit, source->density.has_value());
+  if (!quantity.unit && unit) quantity.unit = bare_unit(*unit, source->density);
   if (quantity.unit && source->density) quantity = as_mass(quantity, *source->density);
   if (!unit || quantity.unit->compatible(*unit)) return FoundValue{quantity, given->place};
   report_unfit(instance, name, quantity.unit->symbol, unit, given->place);

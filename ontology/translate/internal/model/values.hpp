@@ -59,7 +59,7 @@ class ValueFinder {
                                std::optional<Unit>& unit);
   std::optional<FoundValue> from_side(const Instance& instance, const std::string& name,
                                       const ValueSource* source);
-  Unit bare_unit(const Unit& unit, bool is_air_flow) const;
+  Unit bare_unit(const Unit& unit, std::optional<double> density) const;
   /// Returns an entry of the side file; one in another unit is reported, and nothing is returned.
   std::optional<FoundValue> from_entry(const Instance& instance, const std::string& name,
                                        const ValueSource* source, const SideValue* given);

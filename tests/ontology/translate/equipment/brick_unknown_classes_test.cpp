@@ -192,7 +192,6 @@ TEST_CASE(
       "brick:feeds b:o .\n");
   CHECK(nodes_of(result, "import.function_assumed", "the name, the year") == Names{"b:s"});
   CHECK(nodes_of(result, "import.function_assumed", "have no known class").size() == 1);
-  CHECK(nodes_of(result, "import.building", "built in 1996 (the graph)").size() <= 1);
   CHECK(connected(result, "h/radiator.Power -> k/space.heatGain[h]"));
   check_rooms(result, 2);
 }
