@@ -138,17 +138,13 @@ bool set_constant(const std::string& path, const Quantity& value, SimulationMode
   SeriesSpec* spec = series_of(model.component(target->component), target->port);
   double* const constant = spec != nullptr ? constant_in(*spec, target->key) : nullptr;
   if (constant == nullptr) return false;
-  if (!value.unit) {
+  if (!value.unit || !spec->unit) {
     *constant = value.value;
     return true;
   }
-  if (!spec->unit || !value.unit->compatible(*spec->unit)) {
-    throw ModelError(
-        "model.unit_mismatch", {.component = target->component, .port = target->port},
-        spec->unit ? "the value is " + unit_mismatch_words(*value.unit, *spec->unit)
-                   : "the value has the unit " + std::string(value.unit->symbol) +
-                         ", but the series has none; omit the unit, or state that of the series in "
-                         "the model file");
+  if (!value.unit->compatible(*spec->unit)) {
+    throw ModelError("model.unit_mismatch", {.component = target->component, .port = target->port},
+                     "the value is " + unit_mismatch_words(*value.unit, *spec->unit));
   }
   *constant = convert(value.value, *value.unit, *spec->unit);
   return true;

@@ -30,8 +30,8 @@ inline constexpr std::string_view kDefaultConstant = "default";
 /// Sets a constant of a series to a number in the unit of the series, or in a convertible one. The
 /// path is `id.config` for a constant series, `id.config[default]` or `id.config[2]` for weekly
 /// rules (numbered from 1), and `id.config[3]` for points. Returns false if the path is not that of
-/// a constant. Throws ModelError `model.unit_mismatch` if the series has no unit or one that is not
-/// convertible.
+/// a constant. Throws ModelError `model.unit_mismatch` if its unit is not convertible to
+/// that of the series.
 bool set_constant(const std::string& path, const Quantity& value, SimulationModel& model);
 
 }  // namespace hearth
