@@ -30,7 +30,6 @@ class IpoptProgram final : public Ipopt::TNLP {
       : program_(program), start_(start), options_(options) {
     result.x = start;
     find_scales();
-    keep_start();
   }
 
   bool get_nlp_info(Index& n, Index& m, Index& jacobian, Index& hessian,
@@ -195,12 +194,6 @@ class IpoptProgram final : public Ipopt::TNLP {
     known_ = program_.evaluate(x_, objective_, constraints_);
     if (known_) keep_best();
     return known_;
-  }
-  /// Keeps the start, which the solver itself does not evaluate: it begins farther from the bounds.
-  void keep_start() {
-    x_ = start_;
-    known_ = program_.evaluate(x_, objective_, constraints_);
-    if (known_) keep_best();
   }
   /// Keeps the best feasible point, in case the solver cannot continue.
   void keep_best() {

@@ -316,15 +316,12 @@ class ControlLoop {
   ProgramResult solve_all(std::vector<double>& decisions, ProgramOptions options, int& iterations) {
     constexpr int kMostRestarts = 3;
     constexpr double kFiner = 0.1;
-    const int most = options.max_iterations;
-    int left = most;  // until limits are added
     int restarts = 0;
     window_.take_violated_limits(decisions);
     ProgramResult found;
     for (bool again = true; again;) {
       ProgramResult next = solve(window_, window_.variables_for(decisions), options);
       iterations += next.iterations;
-      left -= next.iterations;
       const bool none =
           next.status == ProgramStatus::Failed || next.status == ProgramStatus::Infeasible;
       if (none && options.tolerance < prepared_.problem().tolerance) {
@@ -336,17 +333,14 @@ class ControlLoop {
       if (found.status != ProgramStatus::Failed) decisions = window_.decisions_of(found.x);
       if (none || found.status == ProgramStatus::Interrupted) break;
       again = window_.take_violated_limits(decisions);
-      if (again) left = most;
-      options.max_iterations = std::max(left, 1);
       if (again || is_kept(found, decisions)) continue;
-      again = restarts++ < kMostRestarts && left > 0;
+      again = restarts++ < kMostRestarts;
       // At a kink, the solver may continue with another model of the curvature.
       if (found.status == ProgramStatus::Stopped) continue;
       options.tolerance *= kFiner;
       if (!again) found.status = ProgramStatus::Stopped;
     }
     if (window_.stopped()) found.status = ProgramStatus::Interrupted;
-    found.iterations = most - left;
     return found;
   }
   /// Returns whether the solver reached its tolerance and all hard limits hold.

@@ -68,7 +68,7 @@ TEST_CASE("keys and values that a model does not know are refused with their poi
           {"an unknown type", room("\"SpaceHeater\"", "\"SpaceHaeter\""), "model.type_unknown",
            "room.hearth.json:6 /components/heater/type", "did you mean 'SpaceHeater'?"},
           {"an unknown type", room("\"SpaceHeater\"", "\"Chimney\""), "model.type_unknown",
-           "room.hearth.json:6 /components/heater/type", "expected one of AirHandlerOperation"},
+           "room.hearth.json:6 /components/heater/type", "expected one of AbsorptionChiller"},
           {"an id with a dot", room("\"outdoors\": {", "\"out.doors\": {"), "model.id_invalid",
            "room.hearth.json:13 /components/out.doors", "letters, digits"},
           {"no period of a clock", room("\"config\": {\"is", "\"clock\": {}, \"config\": {\"is"),
