@@ -134,7 +134,7 @@ const std::vector<Building> kBuildings = {
      8,
      7,
      {{"saref.boiler", 1}, {"saref.heater", 8}, {"saref.space", 8}, {"saref.valve", 8}}},
-    {"real_estate_core", 12, 8, {{"brick.ahu", 1}, {"brick.vav", 8}, {"brick.zone", 8}}},
+    {"real_estate_core", 12, 8, {{"brick.doas", 1}, {"brick.vav", 8}, {"brick.zone", 8}}},
     {"haystack",
      12,
      12,
