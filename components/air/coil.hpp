@@ -54,8 +54,7 @@ struct Coil {
         .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
         .in(&In::humidity, "inletAirHumidityRatio", unit::one,
             "Humidity ratio of the air before the coil, kg/kg; by default, the air is dry and no "
-            "water "
-            "condenses",
+            "water condenses",
             open(0.0))
         .par(&Params::heating_capacity, "nominalHeatingPower", unit::W,
              {kUnlimited, 0.0, kUnlimited}, "Largest heat flow to the air; no limit by default")

@@ -42,8 +42,7 @@ struct CoolingCoil {
         .in(&In::inlet, "inletAirTemperature", unit::degC, "Temperature of the air before the coil")
         .in(&In::humidity, "inletAirHumidityRatio", unit::one,
             "Humidity ratio of the air before the coil, kg/kg; by default, the air is dry and no "
-            "water "
-            "condenses",
+            "water condenses",
             open(0.0))
         .in(&In::flow, "airFlowRate", unit::kg_per_s, "Mass flow of the air")
         .in(&In::water_supply, "supplyWaterTemperature", unit::degC,

@@ -132,12 +132,9 @@ void check_computed(const Plan& plan) {
   Diagnostics diagnostics;
   for (std::size_t i = 0; i < plan.slots.size(); ++i) {
     const PlannedInstance& instance = plan.instances[i];
-    if (instance.computed == 0) {
-      check_orders(plan, i, cells, diagnostics);
-      check_sums(plan, i, cells, diagnostics);
-      continue;
+    if (instance.computed != 0) {
+      instance.type->plain.prepare(plan.slots[i], cells.data(), instance.computed);
     }
-    instance.type->plain.prepare(plan.slots[i], cells.data(), instance.computed);
     for (const Field& field : instance.type->schema) {
       if (field.role != Role::Parameter || !field.computed) continue;
       if (((instance.computed >> field.member) & 1U) == 0) continue;

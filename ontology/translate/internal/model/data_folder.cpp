@@ -143,6 +143,7 @@ std::vector<double> DataFolder::numbers(const std::string& id) {
   try {
     if (read_ != column->second.file) {
       read_ = column->second.file;
+      table_ = nullptr;
       long_ = nullptr;
       table_ = std::make_shared<CsvTable>(CsvTable::parse(read_text_file(read_), read_));
       if (LongCsv::has_form(*table_)) long_ = std::make_shared<LongCsv>(*table_);
@@ -161,9 +162,7 @@ std::vector<double> DataFolder::numbers(const std::string& id) {
       if (number.kind == CsvNumber::Kind::Number) found.push_back(number.value);
     }
   } catch (const InputError&) {
-    // A file with wrong rows is refused when a run reads the series.
-    if (!table_ || table_->file() != read_) table_ = nullptr;
-    found.clear();
+    found.clear();  // a file with wrong rows is refused when a run reads the series
   }
   return found;
 }

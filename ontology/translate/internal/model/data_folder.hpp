@@ -50,9 +50,9 @@ class DataFolder {
   std::map<std::string, FileColumn> columns_;
   std::map<std::string, std::string> first_of_several_, unknown_units_;  // by id
   std::vector<Repeated> repeated_;
-  std::string read_;                 // the file in `table_` or `long_`
-  std::shared_ptr<CsvTable> table_;  // none: the file is in long form, or cannot be read
-  std::shared_ptr<LongCsv> long_;
+  std::string read_;                 // the file in `table_`
+  std::shared_ptr<CsvTable> table_;  // null: the file cannot be read
+  std::shared_ptr<LongCsv> long_;    // of `table_`, if it is in long form
 };
 
 }  // namespace hearth

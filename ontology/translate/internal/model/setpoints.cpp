@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "hearth/framework/base/number_text.hpp"
+#include "hearth/framework/model/component_series.hpp"
 #include "hearth/ontology/translate/internal/model/model_builder.hpp"
 
 namespace hearth {
@@ -31,45 +32,42 @@ struct Setpoint {
   std::set<int> rooms{};
 };
 
-const SeriesSpec* series_of(const SimulationModel& model, const std::string& id) {
+/// Returns the profile that a component delivers, or null.
+const SeriesSpec* profile_of(const SimulationModel& model, const std::string& id) {
   const Component* component = model.find(id);
-  if (component == nullptr) return nullptr;
-  const auto value = component->config.find("value");
-  return value == component->config.end() ? nullptr : std::get_if<SeriesSpec>(&value->second);
+  return component == nullptr ? nullptr : series_of(*component, "value");
 }
 
-double in_degrees(double value, const SeriesSpec& spec) {
-  return spec.unit ? convert(value, *spec.unit, unit::degC) : value;
+/// Calls `use` with each value of a number, of weekly rules or of points; never for a file.
+template <class Spec, class Use>
+void for_each_value(Spec& spec, const Use& use) {
+  if (auto* number = std::get_if<double>(&spec.source)) use(*number);
+  if (auto* table = std::get_if<TimeTable>(&spec.source)) {
+    for (auto& value : table->values) use(value);
+  }
+  if (auto* weekly = std::get_if<WeeklyRules>(&spec.source)) {
+    use(weekly->otherwise);
+    for (auto& rule : weekly->rules) use(rule.value);
+  }
 }
 
-/// Returns the extent of a number, of weekly rules or of points; nothing for a file.
+/// Returns the extent of a series; nothing for a file.
 std::optional<Extent> extent_of(const SeriesSpec& spec) {
   std::vector<double> values;
-  if (const auto* number = std::get_if<double>(&spec.source)) values.push_back(*number);
-  if (const auto* table = std::get_if<TimeTable>(&spec.source)) values = table->values;
-  if (const auto* weekly = std::get_if<WeeklyRules>(&spec.source)) {
-    values.push_back(weekly->otherwise);
-    for (const WeeklyRule& rule : weekly->rules) values.push_back(rule.value);
-  }
+  for_each_value(spec, [&](double value) {
+    values.push_back(spec.unit ? convert(value, *spec.unit, unit::degC) : value);
+  });
   if (values.empty()) return std::nullopt;
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  return Extent(in_degrees(*least, spec), in_degrees(*most, spec));
+  return Extent(*least, *most);
 }
 
 /// Returns a series that is at least, or at most, a limit in degC.
 SeriesSpec limited_series(SeriesSpec spec, double limit, bool at_least) {
   const double own = spec.unit ? convert(limit, unit::degC, *spec.unit) : limit;
-  const auto bound = [own, at_least](double& value) {
+  for_each_value(spec, [own, at_least](double& value) {
     value = at_least ? std::max(value, own) : std::min(value, own);
-  };
-  if (auto* number = std::get_if<double>(&spec.source)) bound(*number);
-  if (auto* table = std::get_if<TimeTable>(&spec.source)) {
-    for (double& value : table->values) bound(value);
-  }
-  if (auto* weekly = std::get_if<WeeklyRules>(&spec.source)) {
-    bound(weekly->otherwise);
-    for (WeeklyRule& rule : weekly->rules) bound(rule.value);
-  }
+  });
   return spec;
 }
 
@@ -96,9 +94,7 @@ class SetpointSeparator {
         if (own.stated) {
           if (own.heating) report_crossing(own, other);
         } else if (const auto found = bound_from(own, other)) {
-          const double strictest = own.heating ? std::min(bound.value_or(*found), *found)
-                                               : std::max(bound.value_or(*found), *found);
-          bound = strictest;
+          if (!bound || (own.heating ? *found < *bound : *found > *bound)) bound = found;
         }
       }
       if (bound) give_way(own, *bound);
@@ -129,7 +125,7 @@ class SetpointSeparator {
 
   /// Returns the limit of an assumed setpoint that keeps its distance from a stated one.
   std::optional<double> bound_from(const Setpoint& assumed, const Setpoint& stated) const {
-    const SeriesSpec* const other = series_of(built_.model, stated.connection.from.component);
+    const SeriesSpec* const other = profile_of(built_.model, stated.connection.from.component);
     if (other == nullptr) return std::nullopt;
     const std::optional<Extent> limit = extent_of(*other);
     if (!limit) return std::nullopt;
@@ -138,7 +134,7 @@ class SetpointSeparator {
 
   /// Replaces an assumed setpoint that is beyond a limit by one that keeps it.
   void give_way(const Setpoint& assumed, double bound) {
-    const SeriesSpec* const own = series_of(built_.model, assumed.connection.from.component);
+    const SeriesSpec* const own = profile_of(built_.model, assumed.connection.from.component);
     if (own == nullptr) return;
     const std::optional<Extent> extent = extent_of(*own);
     if (!extent) return;
@@ -180,8 +176,8 @@ class SetpointSeparator {
   }
 
   void report_crossing(const Setpoint& heating, const Setpoint& cooling) {
-    const SeriesSpec* const warm = series_of(built_.model, heating.connection.from.component);
-    const SeriesSpec* const cold = series_of(built_.model, cooling.connection.from.component);
+    const SeriesSpec* const warm = profile_of(built_.model, heating.connection.from.component);
+    const SeriesSpec* const cold = profile_of(built_.model, cooling.connection.from.component);
     if (warm == nullptr || cold == nullptr) return;
     // Setpoints of different times do not cross: those of the occupied hours are the highest of
     // heating and the lowest of cooling.

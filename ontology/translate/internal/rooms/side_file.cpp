@@ -351,7 +351,7 @@ const SideValue* SideFile::first_of(const std::vector<const Values*>& scopes,
 }
 
 const SideValue* SideFile::find(const Instance& instance, const std::string& name) const {
-  return first_of(scopes_of(instance), name);
+  return file_.empty() ? nullptr : first_of(scopes_of(instance), name);
 }
 
 const SideValue* SideFile::find_of(TermId node, const std::string& name) const {
