@@ -10,7 +10,7 @@ namespace hearth {
 ///
 ///     u = u_0 + f (u_free - u_0),   u_free = (θ_ret - θ_mix) / (θ_ret - θ_out) in u_0..1
 ///     θ_mix = θ_set - Δθ,   u_0 = o min(max(u_min, m_min / m), 1)
-///     θ_fresh = θ_ret - (θ_ret - θ_mix) / max(u, 0.01)
+///     θ_fresh = θ_ret - (θ_ret - θ_mix) / max(u, 0.01), between θ_out and θ_ret
 ///
 /// u is the outdoor air fraction, θ_ret the return air, θ_out the outdoor air, θ_set the setpoint
 /// of the supply air, m_min a minimum flow of outdoor air, m the supply air flow. o is 1 in the
@@ -78,7 +78,8 @@ struct Economizer {
     const T headroom = min(T(p.limit - u.outdoor), cooler);
     const T allowed = clamp(T(headroom / p.band), T(0.0), T(1.0));
     y.position = least + allowed * (free - least);
-    y.fresh = u.returned - (u.returned - y.mixture) / max(y.position, T(0.01));
+    const T fresh = u.returned - (u.returned - y.mixture) / max(y.position, T(0.01));
+    y.fresh = clamp(fresh, min(u.outdoor, u.returned), max(u.outdoor, u.returned));
   }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ namespace {
 constexpr double kLower = 20.0;     // degC
 constexpr double kUpper = 26.0;     // degC
 constexpr double kCo2Upper = 1200;  // ppm
+
+// A choice: a zone counts as empty while a tenth of its people or fewer are present. The few who
+// typical profiles leave in a building at night do not make it occupied.
+constexpr double kFewPeople = 0.1;
 
 class Completion {
  public:
@@ -57,15 +62,16 @@ class Completion {
   }
 
   /// Adds the outputs with the number of people in a zone: those connected to its own input, and to
-  /// the inputs of components whose heat it receives, directly or through blocks.
+  /// the inputs of components whose heat it receives, directly or through blocks. Leaves out those
+  /// that are always 0.
   void find_people(const PlannedInstance& instance, std::set<std::string>& visited,
-                   std::vector<std::string>& people) const {
+                   KpiZone& zone) const {
     if (!visited.insert(instance.id).second) return;
     const std::string_view input = "numberOfPeople";
     for (const Connection& connection : plan_.model.connections_to(instance.id)) {
       const std::string name = connection.from.component + "." + connection.from.port;
       if (connection.to.port == input && has_output(name)) {
-        if (std::find(people.begin(), people.end(), name) == people.end()) people.push_back(name);
+        add_people_of(connection.from.component, name, zone);
         continue;
       }
       const PlannedInstance* source = instance_of(connection.from.component);
@@ -75,26 +81,42 @@ class Completion {
         return field.role == Role::Output && (field.unit.bare || field.unit.any != 0);
       });
       if (is_block || schema.find(Role::Input, input) != nullptr) {
-        find_people(*source, visited, people);
+        find_people(*source, visited, zone);
       }
     }
+  }
+
+  void add_people_of(const std::string& source, const std::string& output, KpiZone& zone) const {
+    if (std::find(zone.people.begin(), zone.people.end(), output) != zone.people.end()) return;
+    // A gain multiplies the share of people who are present by the number of people.
+    const PlannedInstance* instance = instance_of(source);
+    if (instance != nullptr && instance->type->name == "Gain") {
+      const double all = plan_.cells[plan_.parameter(source + ".k").cells.front()];
+      if (!(all > 0.0)) return;
+      zone.few_people[output] = kFewPeople * all;
+    }
+    zone.people.push_back(output);
   }
 
   /// Sets when zones are occupied: while there are people in them. Zones without people, such as
   /// corridors, are occupied while there are people in any zone.
   void add_people() {
     std::vector<std::string> all, without;
+    std::map<std::string, double> few;
     for (KpiZone& zone : settings_.zones) {
       std::set<std::string> visited;
-      find_people(*instance_of(zone.name), visited, zone.people);
+      find_people(*instance_of(zone.name), visited, zone);
       if (zone.people.empty()) without.push_back(zone.name);
+      few.insert(zone.few_people.begin(), zone.few_people.end());
       for (const std::string& name : zone.people) {
         if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
       }
     }
     if (all.empty()) return;
     for (KpiZone& zone : settings_.zones) {
-      if (zone.people.empty()) zone.people = all;
+      if (!zone.people.empty()) continue;
+      zone.people = all;
+      zone.few_people = few;
     }
     assume(
         "zones are occupied while the model has people in them" +

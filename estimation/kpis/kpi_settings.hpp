@@ -37,9 +37,10 @@ struct KpiZone {
   std::optional<KpiSeries> lower{}, upper{};  ///< limits of the temperature, degC
   std::optional<KpiSeries> co2_upper{};       ///< ppm
   std::optional<KpiSeries> occupied{};        ///< above 0: occupied; if not set, by `people`
-  /// Outputs with numbers of people: the zone is occupied while one of them is above 0; empty:
-  /// always occupied.
+  /// Outputs with numbers of people: the zone is occupied while one of them is above its number in
+  /// `few_people`, otherwise above 0; empty: always occupied.
   std::vector<std::string> people{};
+  std::map<std::string, double> few_people{};
   // the inputs of PMV and PPD
   std::optional<KpiSeries> radiant_temperature{};  ///< degC; if not set, temperature of the air
   std::optional<KpiSeries> relative_humidity{};    ///< %, default 50

@@ -148,14 +148,16 @@ class Planner {
     }
   }
 
-  std::vector<KpiSource> people_of(const KpiZone& zone) {
-    std::vector<KpiSource> people;
+  void add_people(const KpiZone& zone, ZonePlan& plan) {
     const bool stated = zone.occupied || settings_.comfort.occupied;
-    if (stated || !plan_.unrecorded.people.empty()) return people;
+    if (stated || !plan_.unrecorded.people.empty()) return;
     for (const std::string& name : zone.people) {
-      if (const auto source = signal(name, {}, {}, zone.where)) people.push_back(*source);
+      const auto source = signal(name, {}, {}, zone.where);
+      if (!source) continue;
+      plan.people.push_back(*source);
+      const auto few = zone.few_people.find(name);
+      plan.few_people.push_back(few == zone.few_people.end() ? 0.0 : few->second);
     }
-    return people;
   }
 
   /// Returns the source of the zone, otherwise that of the defaults, otherwise nothing.
@@ -196,7 +198,7 @@ class Planner {
     part(ZonePart::Upper, &KpiZone::upper, unit::degC);
     part(ZonePart::Co2Upper, &KpiZone::co2_upper, unit::ppm);
     part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
-    plan.people = people_of(zone);
+    add_people(zone, plan);
     if (!lacks_radiant(zone)) {
       part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
     }

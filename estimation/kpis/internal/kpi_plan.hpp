@@ -70,7 +70,9 @@ inline constexpr std::size_t kZoneParts = 11;
 struct ZonePlan {
   std::string name;
   std::vector<KpiSource> heating{}, cooling{};  ///< W
-  std::vector<KpiSource> people{};              ///< occupied while one of them is above 0
+  /// The zone is occupied while one of them is above its number in `few_people`.
+  std::vector<KpiSource> people{};
+  std::vector<double> few_people{};
   std::array<std::optional<KpiSource>, kZoneParts> parts{};
 
   const std::optional<KpiSource>& operator[](ZonePart part) const {

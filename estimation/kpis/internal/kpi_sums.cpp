@@ -81,9 +81,11 @@ void KpiSums::add(const KpiInterval& interval) {
     const ZonePlan& zone = plan_.zones[i];
     Ends occupied =
         delivered_or(zone[ZonePart::Occupied], zone.people.empty() ? 1.0 : 0.0, interval);
-    for (const KpiSource& number : zone.people) {
-      const Ends people = delivered(number, interval);
-      occupied = {std::max(occupied.left, people.left), std::max(occupied.right, people.right)};
+    for (std::size_t k = 0; k < zone.people.size(); ++k) {
+      const Ends people = delivered(zone.people[k], interval);
+      const double few = zone.few_people[k];
+      occupied = {std::max(occupied.left, people.left - few),
+                  std::max(occupied.right, people.right - few)};
     }
     occupied = {occupied.left > 0.0 ? 1.0 : 0.0, occupied.right > 0.0 ? 1.0 : 0.0};
     zones_[i].occupied += 0.5 * interval.length() * (occupied.left + occupied.right);

@@ -112,8 +112,10 @@ TEST_CASE("an economiser states how warm outdoor air after heat recovery may be"
   // A fifth of outdoor air of -4 degC and air of 21 degC make 16 degC.
   CHECK(fresh(-10.0, 21.0, 17.0, 1.0) == Approx(-4.0));
   CHECK(0.2 * y.fresh + 0.8 * 21.0 == Approx(y.mixture));
-  CHECK(fresh(20.0, 26.0, 19.0, 1.0) == Approx(18.0));    // outdoor air alone
+  CHECK(fresh(20.0, 26.0, 19.0, 1.0) == Approx(20.0));    // outdoor air alone, as it is
   CHECK(fresh(-10.0, 21.0, 17.0, 0.0) == Approx(-10.0));  // as it is
+  // Without outdoor air no finite temperature would bring the mixture to its target.
+  CHECK(fresh(32.0, 24.0, 14.0, 0.0) == Approx(24.0));
 }
 
 }  // namespace

@@ -370,6 +370,24 @@ TEST_CASE("zones are occupied while the model has people in them") {
   CHECK(notes.items()[0].message.find("'staff.scheduleValue'") != std::string::npos);
 }
 
+TEST_CASE("a zone is not occupied while a tenth of its people or fewer are present") {
+  Plan plan =
+      plan_of({component("office", "BuildingSpace"), component("corridor", "BuildingSpace"),
+               component("presence", "Schedule"), component("staff", "Gain"),
+               component("visitors", "Gain")},
+              {"presence.scheduleValue -> staff.u", "presence.scheduleValue -> visitors.u",
+               "staff.y -> office.numberOfPeople", "visitors.y -> corridor.numberOfPeople"});
+  plan.cells[plan.parameter("staff.k").cells.front()] = 8.0;
+  Diagnostics assumed;
+  const KpiSettings settings = complete_settings({}, plan, assumed);
+  // The corridor has no people: it is used while people are in the office.
+  for (const KpiZone& zone : settings.zones) {
+    INFO(zone.name);
+    CHECK(zone.people == std::vector<std::string>{"staff.y"});
+    CHECK(zone.few_people.at("staff.y") == Approx(0.8));
+  }
+}
+
 TEST_CASE("a model without people has its zones occupied at all hours") {
   Diagnostics assumed;
   const KpiSettings settings = completed({component("room", "BuildingSpace")}, "{}", assumed);

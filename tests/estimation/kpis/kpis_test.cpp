@@ -186,6 +186,18 @@ TEST_CASE("an hour in which several zones are unmet is one unmet hour") {
   CHECK(measure(settings, rows, steps_of(900.0)).value.at("unmet_hours") == Approx(1.0));
 }
 
+TEST_CASE("few people do not make a zone occupied") {
+  KpiSettings settings =
+      kpi_settings(R"({"zones": {"office": {"temperature": "office.temperature", "lower": 20}}})");
+  settings.zones[0].people = {"staff.y"};
+  settings.zones[0].few_people = {{"staff.y", 0.5}};
+  const Rows rows{{{"office.temperature", unit::degC}, {"staff.y", unit::one}},
+                  {{0.0, {15.0, 0.5}}, {3600.0, {15.0, 0.5}}, {7200.0, {15.0, 4.0}}}};
+  CHECK(measure(settings, rows, steps_of(3600.0)).value.at("unmet_hours") == Approx(1.0));
+  settings.zones[0].few_people.clear();
+  CHECK(measure(settings, rows, steps_of(3600.0)).value.at("unmet_hours") == Approx(2.0));
+}
+
 TEST_CASE("a limit that changes at a row holds up to it in a stepwise run") {
   const KpiSettings settings = kpi_settings(R"({
     "comfort": {"lower": {"times": [0, 3600], "values": [15, 21]}},
