@@ -148,16 +148,17 @@ class Planner {
     }
   }
 
-  void add_people(const KpiZone& zone, ZonePlan& plan) {
+  std::vector<PeoplePlan> people_of(const KpiZone& zone) {
+    std::vector<PeoplePlan> people;
     const bool stated = zone.occupied || settings_.comfort.occupied;
-    if (stated || !plan_.unrecorded.people.empty()) return;
+    if (stated || !plan_.unrecorded.people.empty()) return people;
     for (const std::string& name : zone.people) {
       const auto source = signal(name, {}, {}, zone.where);
       if (!source) continue;
-      plan.people.push_back(*source);
       const auto few = zone.few_people.find(name);
-      plan.few_people.push_back(few == zone.few_people.end() ? 0.0 : few->second);
+      people.push_back({*source, few == zone.few_people.end() ? 0.0 : few->second});
     }
+    return people;
   }
 
   /// Returns the source of the zone, otherwise that of the defaults, otherwise nothing.
@@ -198,7 +199,7 @@ class Planner {
     part(ZonePart::Upper, &KpiZone::upper, unit::degC);
     part(ZonePart::Co2Upper, &KpiZone::co2_upper, unit::ppm);
     part(ZonePart::Occupied, &KpiZone::occupied, std::nullopt);
-    add_people(zone, plan);
+    plan.people = people_of(zone);
     if (!lacks_radiant(zone)) {
       part(ZonePart::Radiant, &KpiZone::radiant_temperature, unit::degC);
     }
@@ -410,7 +411,7 @@ class Planner {
       }
       for (KpiSource& load : zone.heating) sources.push_back(&load);
       for (KpiSource& load : zone.cooling) sources.push_back(&load);
-      for (KpiSource& number : zone.people) sources.push_back(&number);
+      for (PeoplePlan& people : zone.people) sources.push_back(&people.number);
     }
     for (PowerPlan& power : plan_.powers) sources.push_back(&power.signal);
     for (CarrierPlan& carrier : plan_.carriers) {

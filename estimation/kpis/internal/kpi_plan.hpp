@@ -67,12 +67,16 @@ enum class ZonePart {
 };
 inline constexpr std::size_t kZoneParts = 11;
 
+/// People of a zone.
+struct PeoplePlan {
+  KpiSource number;
+  double few = 0.0;  ///< number up to which they do not make the zone occupied
+};
+
 struct ZonePlan {
   std::string name;
   std::vector<KpiSource> heating{}, cooling{};  ///< W
-  /// The zone is occupied while one of them is above its number in `few_people`.
-  std::vector<KpiSource> people{};
-  std::vector<double> few_people{};
+  std::vector<PeoplePlan> people{};
   std::array<std::optional<KpiSource>, kZoneParts> parts{};
 
   const std::optional<KpiSource>& operator[](ZonePart part) const {

@@ -81,9 +81,8 @@ void KpiSums::add(const KpiInterval& interval) {
     const ZonePlan& zone = plan_.zones[i];
     Ends occupied =
         delivered_or(zone[ZonePart::Occupied], zone.people.empty() ? 1.0 : 0.0, interval);
-    for (std::size_t k = 0; k < zone.people.size(); ++k) {
-      const Ends people = delivered(zone.people[k], interval);
-      const double few = zone.few_people[k];
+    for (const auto& [number, few] : zone.people) {
+      const Ends people = delivered(number, interval);
       occupied = {std::max(occupied.left, people.left - few),
                   std::max(occupied.right, people.right - few)};
     }
