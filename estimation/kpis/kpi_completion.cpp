@@ -86,12 +86,16 @@ class Completion {
     }
   }
 
+  double number(const std::string& parameter) const {
+    return plan_.cells[plan_.parameter(parameter).cells.front()];
+  }
+
   void add_people_of(const std::string& source, const std::string& output, KpiZone& zone) const {
     if (std::find(zone.people.begin(), zone.people.end(), output) != zone.people.end()) return;
     // A gain multiplies the share of people who are present by the number of people.
     const PlannedInstance* instance = instance_of(source);
     if (instance != nullptr && instance->type->name == "Gain") {
-      const double all = plan_.cells[plan_.parameter(source + ".k").cells.front()];
+      const double all = number(source + ".k") + number(source + ".c");
       if (!(all > 0.0)) return;
       zone.few_people[output] = kFewPeople * all;
     }

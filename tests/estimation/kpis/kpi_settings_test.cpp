@@ -386,6 +386,11 @@ TEST_CASE("a zone is not occupied while a tenth of its people or fewer are prese
     CHECK(zone.people == std::vector<std::string>{"staff.y"});
     CHECK(zone.few_people.at("staff.y") == Approx(0.8));
   }
+  // Two people who stay all day are not left out.
+  plan.cells[plan.parameter("visitors.c").cells.front()] = 2.0;
+  const KpiSettings staying = complete_settings({}, plan, assumed);
+  CHECK(staying.zones[0].people == std::vector<std::string>{"visitors.y"});
+  CHECK(staying.zones[0].few_people.at("visitors.y") == Approx(0.2));
 }
 
 TEST_CASE("a model without people has its zones occupied at all hours") {
